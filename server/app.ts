@@ -12,10 +12,10 @@ import type { MapTiles } from '@server/http/mapTiles'
 import { defaultRateLimits, type RateLimits } from '@server/http/rateLimits'
 import { requestId } from '@server/http/requests'
 import type { LoadLimits } from '@server/http/shedLoad'
-import { accessTokens } from '@server/identity/accessTokens'
+import { createAccessTokens } from '@server/identity/accessTokens'
 import { createSessionReader } from '@server/identity/createSessionReader'
 import { processPasswords } from '@server/identity/passwords'
-import { refreshCookie } from '@server/identity/refreshCookie'
+import { createRefreshCookie } from '@server/identity/refreshCookie'
 import { createWorker, type Worker } from '@server/jobs/worker'
 import { approvables } from '@server/registry/approvables'
 import { jobKinds, sweeps } from '@server/registry/jobKinds'
@@ -26,28 +26,28 @@ import type { Services } from '@server/registry/services'
 export type AppOptions = {
   db: Database
   clock: Clock
-  /** The clock, where it is a demonstration's: days may be let pass. Sessions go by the machine's all the same. */
+  /** The movable clock of a demo. Sessions use real time. */
   demoClock?: MovedClock
   /** Signs sessions; at least 32 bytes. */
   secret: Uint8Array
   mail: Mail
   appKey: string
-  /** Where people reach the console, for the links in mail. */
+  /** The URL of the console, for links in mail. */
   publicUrl: string
   /** The folder of the built console; without it there is only the API. */
   webRoot?: string
   trustProxy?: boolean
   logger?: FastifyServerOptions['logger']
   limits?: RateLimits
-  /** When calls are refused because the process cannot keep up; without them none is. */
+  /** When to refuse calls because the process is overloaded; absent, never. */
   loadLimits?: LoadLimits
-  /** Whether webhooks may lead to this machine, and without TLS, for whoever writes a receiver. */
+  /** Whether webhooks may lead to the loopback address, and without TLS, for developing a receiver. */
   webhooksToLoopback?: boolean
-  /** What a reader of `/metrics` must hold; without one there are none. */
+  /** The token of `/metrics`; absent, there are no metrics. */
   metricsToken?: string | undefined
-  /** Who moves the money; without a choice nobody does, and it is all made up. */
+  /** The payment gateway; absent, the sandbox. */
   gateway?: GatewayChoice
-  /** Where maps come from; without it none is shown. */
+  /** The source of map tiles; absent, no map is shown. */
   map?: MapTiles | undefined
 }
 
@@ -55,7 +55,7 @@ const BODY_LIMIT = 256 * 1024
 
 /**
  * Builds the API and the console's files as one request handler, which `main.ts` serves and the tests call. Jobs and
- * deliveries wait until their start is asked for.
+ * deliveries start only when `start` is called.
  */
 export async function createApp(
   options: AppOptions,
@@ -77,7 +77,7 @@ export async function createApp(
   })
   const logFailure = (message: string) => (error: unknown) => app.log.error({ err: error }, message)
   const background = createBackground(logFailure('background work failed'))
-  const tokens = accessTokens(secret, sessionClock)
+  const tokens = createAccessTokens(secret, sessionClock)
 
   await guardCalls(app, {
     ...options,
@@ -97,7 +97,7 @@ export async function createApp(
     background,
     tokens,
     passwords: processPasswords(),
-    cookie: refreshCookie(secret),
+    cookie: createRefreshCookie(secret),
     gateway: openGateway(app, { ...options, choice }),
     webhooksToLoopback,
     deployment: { gateway: choice.name, webhooks_to_loopback: webhooksToLoopback },

@@ -13,7 +13,7 @@ import { openDatabase } from './openDatabase'
 import { processPasswords } from '@server/identity/passwords'
 import { explainFailure } from './startFailures'
 
-/** Creates an administrator and prints a password that is shown this once. */
+/** Creates an administrator and prints a password that is shown only this once. */
 async function createAdmin(db: Database, [given]: string[]): Promise<void> {
   const email = Email.safeParse(given).data
   if (!email) throw new Usage('Give an e-mail: npm run create-admin -- name@example.com')
@@ -46,7 +46,7 @@ async function createAdmin(db: Database, [given]: string[]): Promise<void> {
   console.log(`${email} may sign in with: ${password}`)
 }
 
-/** Adds made-up members to the demo data, to see how the console does with many. */
+/** Adds made-up members to the demo data, to try the console with many. */
 async function seed(db: Database, [option, given]: string[]): Promise<void> {
   const count = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5_000_000)).safeParse(given).data
   if (option !== '--members' || !count) throw new Usage('Say how many: npm run seed -- --members 10000')
@@ -56,8 +56,8 @@ async function seed(db: Database, [option, given]: string[]): Promise<void> {
   await seedMembers(db, systemClock, count, (done) => console.log(`${done} of ${count} members`))
 }
 
-/** Checks that no line of the audit trail was changed or taken out; ends in an error where one was. */
-async function checkTrail(db: Database): Promise<void> {
+/** Verifies that no line of the audit log was changed or removed; fails where one was. */
+async function checkLogs(db: Database): Promise<void> {
   const { checked, hash, broken } = await checkAllLogs(db, ({ checked, end }) =>
     console.log(`${checked} of ${end} lines`),
   )
@@ -77,7 +77,7 @@ class Usage extends Error {}
 const commands = new Map([
   ['create-admin', createAdmin],
   ['seed', seed],
-  ['check-logs', checkTrail],
+  ['check-logs', checkLogs],
 ])
 
 async function run([name = '', ...values]: string[]): Promise<void> {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { GatewayChoice } from '@server/adapters/openGateway'
 import { type MapTiles, mapTilesIn } from '@server/http/mapTiles'
 
-/** The environment asks for something that cannot be. */
+/** The environment has a value that is not valid. */
 export class EnvironmentError extends Error {}
 
 const yesOrNo = z.optional(
@@ -37,8 +37,8 @@ const Variables = z.object({
 })
 
 /**
- * What a deployment sets, read once; an empty variable counts as absent.
- * @throws {EnvironmentError} naming each variable that cannot be read, without its value
+ * Reads the environment once; an empty variable counts as absent.
+ * @throws {EnvironmentError} naming each invalid variable, without its value
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
@@ -55,7 +55,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     dataFolder: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     appKey: rest.APP_KEY,
-    // A PostgreSQL server is somebody's: made-up people and known passwords are only put there on request.
+    // On a PostgreSQL server, made-up people and known passwords are added only on request.
     demo: rest.DEMO ?? DATABASE_URL === undefined,
     logLevel: rest.LOG_LEVEL,
     trustProxy: rest.TRUST_PROXY ?? false,
@@ -70,7 +70,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
   }
 }
 
-/** @throws {EnvironmentError} where the address of tiles is none, or comes without what must be said of its maps */
+/** Reads the source of map tiles. @throws {EnvironmentError} where its URL is invalid, or the attribution is missing */
 function mapIn(
   {
     MAP_TILE_URL: url,
@@ -95,7 +95,7 @@ function mapIn(
   return { ...tiles, attribution }
 }
 
-/** @throws {EnvironmentError} where the gateway that was chosen lacks its keys */
+/** Reads the choice of gateway. @throws {EnvironmentError} where it lacks its keys */
 function gatewayIn({
   PAYMENT_GATEWAY,
   STRIPE_SECRET_KEY: secretKey,

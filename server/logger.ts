@@ -2,8 +2,8 @@ import type { FastifyServerOptions } from 'fastify'
 import { writtenPath } from '@server/http/requests'
 
 /**
- * What the server writes of a request: its method, the path without its query and its secrets, and who asked only as an id of the
- * request. Headers, bodies and addresses of people stay out.
+ * What the log has of a request: its method, its path without query and secrets, and its id. Headers, bodies and
+ * addresses of people stay out.
  */
 export const loggerOptions = (
   level: string,

@@ -9,17 +9,17 @@ import { demoSignIns } from '@server/demo/demoSignIns'
 import { readEnvironment } from './environment'
 import { defaultLoadLimits } from '@server/http/shedLoad'
 import { loggerOptions } from './logger'
-import { outboxMail } from '@server/adapters/mail/outboxMail'
-import { smtpMail } from '@server/adapters/mail/smtpMail'
+import { createOutboxMail } from '@server/adapters/mail/outboxMail'
+import { createSmtpMail } from '@server/adapters/mail/smtpMail'
 import type { Mail } from '@server/adapters/mail/mail'
 import { openDatabase } from './openDatabase'
-import { signingKey } from './signingKey'
+import { loadSigningKey } from './signingKey'
 import { explainFailure } from './startFailures'
 
-/** Starts the server, and says where. */
+/** Starts the server and prints its address. */
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env)
-  const secret = signingKey(environment)
+  const secret = loadSigningKey(environment)
   const db = await openDatabase(environment)
   const isNew = !(await db.selectFrom('users').select('uuid').limit(1).executeTakeFirst())
   if (isNew && environment.demo) {
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     console.log('There is nobody to sign in as yet: npm run create-admin -- name@example.com')
   }
 
-  // Of a demonstration days may be let pass; anything else goes by the machine's clock.
+  // Only a demo has a movable clock; any other server uses real time.
   const demoClock = (await demoSignIns(db)).length > 0 ? await openMovedClock(db) : undefined
   const mail = mailOf(environment)
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    // Replies under way get ten seconds; whoever still hangs on then is cut off.
+    // Running requests get ten seconds; then the process exits.
     setTimeout(() => process.exit(1), 10_000).unref()
     await app.close()
     mail.close?.()
@@ -62,16 +62,16 @@ async function start(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 
-  // Last, so that whoever stops it at these words finds it ready for that too.
+  // Printed last, so that the server is ready to stop as soon as the line appears.
   const signIns = await demoSignIns(db)
   console.log(`Salvia is ready at ${address}`)
   if (signIns.length > 0) console.log(['Demo data; sign in with', ...signIns].join('\n'))
 }
 
 function mailOf({ smtpUrl, mailFrom: from, dataFolder }: ReturnType<typeof readEnvironment>): Mail {
-  if (smtpUrl) return smtpMail(smtpUrl, { from })
+  if (smtpUrl) return createSmtpMail(smtpUrl, { from })
   const announce = (line: string) => console.log(line)
-  return outboxMail(`${dataFolder}/outbox`, { clock: systemClock, from, announce })
+  return createOutboxMail(`${dataFolder}/outbox`, { clock: systemClock, from, announce })
 }
 
 await start().catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { tidyEmbedded } from '@server/db/maintenance'
 import { migrate } from '@server/db/migrate'
 import { connectPostgres, openEmbedded } from '@server/db/connect'
 
-/** The database that the environment names, up to date. */
+/** Opens the database of the environment, and migrates it. */
 export async function openDatabase({
   databaseUrl,
   dataFolder,

@@ -6,29 +6,29 @@ import { EnvironmentError } from './environment'
 const MINIMUM_BYTES = 32
 
 /**
- * The key that signs sessions: the one given, else the one kept in the data folder, made on the first start.
+ * The key that signs sessions: the given one, else the one in the data folder, created on the first start.
  * @throws {EnvironmentError} when it is too short to be safe
  */
-export function signingKey({
+export function loadSigningKey({
   sessionSecret,
   dataFolder,
 }: {
   sessionSecret: string | undefined
   dataFolder: string
 }): Uint8Array {
-  if (sessionSecret !== undefined) return longEnough(Buffer.from(sessionSecret), 'SESSION_SECRET')
+  if (sessionSecret !== undefined) return refuseShort(Buffer.from(sessionSecret), 'SESSION_SECRET')
   const file = join(dataFolder, 'session.key')
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   try {
-    // 'wx' lets one of two servers that start together make the key; the other reads it.
+    // With 'wx', one of two servers that start together creates the key, and the other reads it.
     writeFileSync(file, randomBytes(MINIMUM_BYTES), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  return longEnough(readFileSync(file), file)
+  return refuseShort(readFileSync(file), file)
 }
 
-function longEnough(key: Uint8Array, where: string): Uint8Array {
+function refuseShort(key: Uint8Array, where: string): Uint8Array {
   if (key.length >= MINIMUM_BYTES) return key
   throw new EnvironmentError(`The key in ${where} is too short: it needs at least ${MINIMUM_BYTES} bytes`)
 }

@@ -4,23 +4,23 @@ import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { EVENTS_ADDRESS } from '@server/adapters/gateway/eventsAddress'
 import { type Gateway, withTimeout } from '@server/adapters/gateway/gateway'
-import { sandboxGateway } from '@server/adapters/gateway/sandbox/sandboxGateway'
+import { createSandboxGateway } from '@server/adapters/gateway/sandbox/sandboxGateway'
 import { sandboxRoutes } from '@server/adapters/gateway/sandbox/sandboxRoutes'
-import { stripeGateway, type StripeOptions } from '@server/adapters/gateway/stripe/stripeGateway'
+import { createStripeGateway, type StripeOptions } from '@server/adapters/gateway/stripe/stripeGateway'
 import { stripePages } from '@server/adapters/gateway/stripe/stripePages'
 
-/** Which gateway a deployment charges through. */
+/** The gateway that a deployment charges through. */
 export type GatewayChoice =
   | { name: 'sandbox' }
   | ({ name: 'stripe'; publishableKey: string } & Pick<StripeOptions, 'secretKey' | 'webhookSecret' | 'host'>)
 
-/** Milliseconds that we wait for an answer: the slowest banks take about ten seconds. */
-const PATIENCE = 15_000
+/** Milliseconds until an answer counts as missing; the slowest banks take about ten seconds. */
+const GATEWAY_TIMEOUT_MS = 15_000
 
-/** What signs the sandbox's events: it follows from the server's own secret. */
+/** The key that signs the sandbox's events, derived from the server's secret. */
 const sandboxSecret = (secret: Uint8Array) => createHmac('sha256', secret).update('gateway sandbox').digest()
 
-/** The gateway of this server; the sandbox brings its own pages. */
+/** Opens the gateway of this server, and registers the pages that it brings. */
 export function openGateway(
   app: FastifyInstance,
   {
@@ -33,14 +33,17 @@ export function openGateway(
 ): Gateway {
   if (choice.name === 'stripe') {
     stripePages(app, choice)
-    return withTimeout(stripeGateway({ ...choice, publicUrl, patience: PATIENCE }), PATIENCE + 1_000)
+    return withTimeout(
+      createStripeGateway({ ...choice, publicUrl, timeoutMs: GATEWAY_TIMEOUT_MS }),
+      GATEWAY_TIMEOUT_MS + 1_000,
+    )
   }
-  const sandbox = sandboxGateway({
+  const sandbox = createSandboxGateway({
     db,
     clock,
     publicUrl,
     secret: sandboxSecret(secret),
-    // Through the front door, as any gateway's events come.
+    // Events are posted to the route itself, as a real gateway's are.
     deliver: async (payload, signature) => {
       await app.inject({
         method: 'POST',
@@ -51,5 +54,5 @@ export function openGateway(
     },
   })
   sandboxRoutes(app, sandbox)
-  return withTimeout(sandbox, PATIENCE)
+  return withTimeout(sandbox, GATEWAY_TIMEOUT_MS)
 }

@@ -1,4 +1,5 @@
 import { type Cell, unitsOf } from './cells'
+import { isMoment, withMexicoTime } from './mexicoTime'
 
 /** A spreadsheet would run a text that begins so as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
@@ -13,9 +14,12 @@ export async function* csvOf(labels: readonly string[], batches: AsyncIterable<C
     if (rows.length > 0) yield rows.map((cells) => `${cells.map(formatCell).join(',')}\r\n`).join('')
 }
 
-/** A cell as CSV text. */
-export const formatCell = (cell: Cell): string =>
-  typeof cell === 'string' ? quoteCell(cell) : typeof cell === 'number' ? String(cell) : unitsOf(cell)
+/** A cell as CSV text; a moment is told by the clocks of Mexico City, whose first ten characters are its day there. */
+export function formatCell(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell)
+  if (typeof cell !== 'string') return unitsOf(cell)
+  return isMoment(cell) ? withMexicoTime(cell) : quoteCell(cell)
+}
 
 /** Quotes a text so that no spreadsheet takes it for a formula, for two cells, or for two rows. */
 export function quoteCell(text: string): string {

@@ -15,7 +15,7 @@ import { presenceRoutes } from '@server/features/live/presence'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 
-/** Routes of what reads across the domains. */
+/** Registers the routes of features that read across domains. */
 export function registerFeatures(
   app: FastifyInstance,
   services: {

@@ -58,14 +58,14 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
     const { rows } = await sql<Record<keyof typeof gauges, number>>`
       with due as (select run_at from jobs where finished_at is null and claim is null and run_at <= ${now})
       select
-        (select count(*) from due)::int as jobs_due,
+        (select count(*) from due) as jobs_due,
         (select coalesce(extract(epoch from ${now}::timestamptz - min(run_at)), 0) from due)::float as jobs_oldest_due_seconds,
-        (select count(*) from jobs where outcome = 'failed')::int as jobs_given_up,
-        (select count(*) from webhook_logs where status in ('pending', 'sending'))::int as deliveries_waiting,
-        (select count(*) from webhook_logs where status = 'failed')::int as deliveries_given_up,
-        (select count(*) from webhooks where failing_since is not null and archived_at is null)::int as webhooks_failing,
-        (select count(*) from webhooks where status = 'auto_disabled' and archived_at is null)::int as webhooks_disabled,
-        (select count(*) from sessions where revoked_at is null)::int as sessions_live`.execute(db)
+        (select count(*) from jobs where outcome = 'failed') as jobs_given_up,
+        (select count(*) from webhook_logs where status in ('pending', 'sending')) as deliveries_waiting,
+        (select count(*) from webhook_logs where status = 'failed') as deliveries_given_up,
+        (select count(*) from webhooks where failing_since is not null and archived_at is null) as webhooks_failing,
+        (select count(*) from webhooks where status = 'auto_disabled' and archived_at is null) as webhooks_disabled,
+        (select count(*) from sessions where revoked_at is null) as sessions_live`.execute(db)
     for (const [name, value] of Object.entries(rows[0] ?? {})) gauges[name as keyof typeof gauges].set(value)
   }
 

@@ -9,25 +9,25 @@ const ISSUER = 'salvia'
 const AUDIENCE = 'salvia-console'
 const TYPE = 'at+jwt'
 const LIFETIME_SECONDS = 15 * 60
-/** Tokens whose signature this process remembers to be ours: checking one costs as much as half a small query. */
+/** Verified tokens that this process remembers, as a verification costs as much as half a small query. */
 const MOST_REMEMBERED = 5_000
 
 const Claims = z.object({ sub: Uuid, sid: Uuid, iat: z.int(), exp: z.int() })
 type Claims = z.infer<typeof Claims>
 
 export type AccessTokens = {
-  /** The token of a session's present generation; asked twice, it is the same token. */
+  /** The token of a session's present generation; two calls return the same token. */
   issue(session: LiveSession): Promise<string>
-  /** What a token states when it is ours and still valid. Whether its session lives is not for it to say. */
+  /** The claims of a valid token of ours. The caller checks whether its session is alive. */
   read(token: string): Promise<Claims | undefined>
 }
 
-/** Short-lived bearer tokens, JWT signed with HS256. The console reads their claims; the server trusts its rows. */
-export function accessTokens(secret: Uint8Array, clock: Clock): AccessTokens {
+/** Short-lived bearer tokens, JWT signed with HS256. The console reads their claims; the server trusts its own rows. */
+export function createAccessTokens(secret: Uint8Array, clock: Clock): AccessTokens {
   const key = createHmac('sha256', secret).update('access token').digest()
   const remembered = new Map<string, Claims>()
 
-  /** Keeps the claims of a token that was held to be ours; of too many the oldest is forgotten. */
+  /** Remembers the claims of a verified token, and forgets the oldest of too many. */
   function remember(token: string, claims: Claims) {
     const [oldest] = remembered.keys()
     if (oldest !== undefined && remembered.size >= MOST_REMEMBERED) remembered.delete(oldest)
@@ -67,7 +67,7 @@ export function accessTokens(secret: Uint8Array, clock: Clock): AccessTokens {
         remember(token, claims)
         return claims
       } catch {
-        // Whatever is wrong with a token, its holder learns only that it does not count.
+        // The holder learns only that the token is invalid, for every reason.
         return undefined
       }
     },

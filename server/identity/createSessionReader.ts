@@ -4,7 +4,7 @@ import type { ReadSession } from '@server/http/access'
 import type { AccessTokens } from './accessTokens'
 import { findLiveSession } from './sessions'
 
-/** Makes what the guard of every call asks: whose live session an access token belongs to. */
+/** Returns a function that finds the live session of an access token, for the access check of every call. */
 export const createSessionReader =
   ({ db, clock, tokens }: { db: Database; clock: Clock; tokens: AccessTokens }): ReadSession =>
   async (accessToken) => {

@@ -3,8 +3,8 @@ import type { Origin } from '@server/core/origin'
 import { isMasked } from './sessions'
 import type { Staff } from '@server/core/staff'
 
-/** Who asked for a job, as they are now; nothing when they may not enter any more. */
-export async function staffBehind(
+/** The present data of the user who started a job; undefined where they may not sign in any more. */
+export async function findStaffBehind(
   db: Database,
   { staff_uuid, origin }: { staff_uuid: string; origin: Origin },
 ): Promise<Staff | undefined> {

@@ -6,10 +6,10 @@ import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
 import { inPortions } from '@server/db/inPortions'
 
 const DAY = 24 * 60
-/** Sessions that are forgotten in one transaction. */
+/** Sessions deleted in one transaction. */
 const BATCH = 500
 
-/** Forgets from where and with what the staff signed in, after as many days as the settings say. */
+/** Daily job that deletes sessions, with their address and browser, after the days in the settings. */
 export const forgetSessions = {
   name: 'forget_sessions',
   everyMinutes: DAY,

@@ -7,13 +7,13 @@ import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
 import { lockRecord } from '@server/audit/writes'
 import { Refusal, tooMany } from '@server/core/problems'
-import { forgetFailures, type Guard, guardOf, keepFailure, returnAttempt, takeAttempt } from './loginGuard'
+import { forgetFailures, type Guard, findGuard, keepFailure, returnAttempt, takeAttempt } from './loginGuard'
 import type { Passwords } from './passwords'
 import { makeChallenge } from './secondFactorChallenges'
 import { beginEnrolment, requiresSecondFactor } from './secondFactors'
 import { openSession, type LiveSession } from './sessions'
 
-/** One answer for a wrong password, an unknown e-mail and someone who may not sign in. */
+/** One answer for a wrong password, an unknown email and a user who may not sign in. */
 const refuseCredentials = () =>
   new Refusal(
     401,
@@ -21,13 +21,13 @@ const refuseCredentials = () =>
     'El correo o la contraseña no coinciden. Revisa los datos y vuelve a intentar',
   )
 
-/** Whether someone of that standing may sign in, given the proof. */
+/** Whether a user with this status may sign in. */
 export const maySignIn = ({ status, archived_at }: { status: UserStatus; archived_at: string | null }) =>
   archived_at === null && (status === 'active' || status === 'locked')
 
 /**
- * Signs someone in, or asks for the code that is still to come, without which there is no session.
- * @throws {Refusal} 401, or 429 while the e-mail is locked there, whatever the password
+ * Signs a user in with a password, or asks for the second factor before opening a session.
+ * @throws {Refusal} 401, or 429 while the email is locked, even with the right password
  */
 export async function login(
   services: { db: Database; clock: Clock; passwords: Passwords; secret: Uint8Array },
@@ -35,7 +35,7 @@ export async function login(
   origin: Origin,
 ): Promise<LiveSession | LoginChallenge> {
   const { db, clock, passwords } = services
-  const guard = await guardOf(db, clock, { email, ip: origin.ip })
+  const guard = await findGuard(db, clock, { email, ip: origin.ip })
   const lockedUntil = await takeAttempt(db, clock, guard)
   if (lockedUntil) throw tooMany((lockedUntil.getTime() - clock.now().getTime()) / 1000)
 
@@ -52,11 +52,11 @@ export async function login(
   }
 
   return inTransaction(db, async (tx) => {
-    // As they are now: a second factor that was turned on while the password was looked at counts.
+    // Read again, as a second factor enabled during the password check counts.
     const { mfa_enabled } = (await lockRecord(tx, 'users', user.uuid)) ?? user
     const isEnrolling = !mfa_enabled && (await requiresSecondFactor(tx, user.role))
     if (!mfa_enabled && !isEnrolling) return enter(tx, clock, { user, guard, origin })
-    // The failures are forgotten with the code, or whoever has the password could try codes without end.
+    // Failures stay until the code is right; otherwise a known password would allow endless guesses of codes.
     await returnAttempt(tx, guard)
     if (isEnrolling) return beginEnrolment(tx, services, { ...user, purpose: 'sign_in' })
     const asked = { user_uuid: user.uuid, purpose: 'sign_in', sealed_secret: null } as const
@@ -64,7 +64,7 @@ export async function login(
   })
 }
 
-/** Opens the session of someone who has proven who they are. */
+/** Opens the session of a user who has proven their identity. */
 export async function enter(
   tx: Transaction,
   clock: Clock,
@@ -104,7 +104,7 @@ export type KnownUser = {
   status: string
 }
 
-/** Keeps a proof that failed, and locks whoever failed too often. */
+/** Counts a failed proof, and locks a user after too many. */
 export async function refuseLogin(
   db: Database,
   clock: Clock,
@@ -130,13 +130,14 @@ export async function refuseLogin(
   })
 }
 
+/** A user as the subject of an event or a log line. */
 export const subjectOf = ({ uuid, name }: { uuid: string; name: string }) => ({
   type: 'user',
   uuid,
   label: name,
 })
 
-/** The origin of a call that has no session yet, or no longer, told by whom it turned out to be. */
+/** The origin of a call without a session, attributed to the user that it identified. */
 export const byUser = (
   origin: Origin,
   { uuid, name, role }: { uuid: string; name: string; role: string },

@@ -7,19 +7,19 @@ import { settingsOf } from '@server/db/settings'
 
 const WINDOW_MINUTES = 15
 
-/** For how long a network address stays known as one that someone signs in from. */
+/** Days for which a network address stays known after a sign-in. */
 const KNOWN_DAYS = 90
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** What is counted together: the failures of an e-mail from anywhere, or from a place that its owner is known to use. */
+/** What failures are counted by: the email anywhere, or the email at an address known to its owner. */
 export type Guard = { email_hash: string; owner_hash: string }
 
 /**
- * What an attempt is counted with. Who guesses at somebody's password locks the e-mail for every place but those that its
- * owner signed in from before, where failures are counted apart: nobody is kept from work by a stranger who fails.
+ * The guard of an attempt. A stranger's guesses lock the email only for unknown addresses, so that its owner can keep
+ * working from a known one.
  */
-export async function guardOf(
+export async function findGuard(
   db: Database,
   clock: Clock,
   { email, ip }: { email: string; ip: string | null },
@@ -38,18 +38,18 @@ export async function guardOf(
 }
 
 /**
- * Counts an attempt before its password is looked at, so that a burst of guesses cannot all be tried. Returns when
- * the e-mail opens again if it is locked. An e-mail that nobody has is counted and locked just the same.
+ * Counts an attempt before its password is checked, so that a burst of guesses cannot all be tried. Returns when a
+ * locked email opens again. Unknown emails are counted and locked the same way.
  */
 export async function takeAttempt(db: Database, clock: Clock, of: Guard): Promise<Date | undefined> {
   const now = clock.now()
   return inTransaction(db, async (tx) => {
-    const guard = await holdGuard(tx, of)
+    const guard = await lockGuard(tx, of)
     if (guard.locked_until && Date.parse(guard.locked_until) > now.getTime())
       return new Date(guard.locked_until)
     const since = minutesAfter(now, -WINDOW_MINUTES).getTime()
     const recent = guard.locked_until ? [] : guard.failures.filter((at) => Date.parse(at) > since)
-    // The attempts that fill the window are still being looked at: nobody knows yet whether they fail.
+    // The attempts that fill the window are still being checked, so none of them has failed yet.
     const { login_failures, lock_minutes } = await settingsOf(tx, 'security')
     if (recent.length >= login_failures) return minutesAfter(now, lock_minutes)
     await tx
@@ -60,11 +60,11 @@ export async function takeAttempt(db: Database, clock: Clock, of: Guard): Promis
   })
 }
 
-/** Keeps the attempt as a failure. Returns until when the e-mail is locked, if this one locked it. */
+/** Counts the attempt as a failure. Returns the end of the lock, if this failure caused one. */
 export async function keepFailure(tx: Transaction, clock: Clock, of: Guard): Promise<Date | undefined> {
   const now = clock.now()
-  const guard = await holdGuard(tx, of)
-  // While the password was looked at, its owner may have signed in elsewhere, and with that all attempts were forgotten.
+  const guard = await lockGuard(tx, of)
+  // The owner may have signed in elsewhere during the check, which forgot all attempts.
   const failures = guard.failures.length > 0 ? guard.failures : [instant(now)]
   const { login_failures, lock_minutes } = await settingsOf(tx, 'security')
   const until = failures.length < login_failures ? undefined : minutesAfter(now, lock_minutes)
@@ -76,17 +76,17 @@ export async function keepFailure(tx: Transaction, clock: Clock, of: Guard): Pro
   return until
 }
 
-/** What is kept of the failures, one's own from here to the end of the transaction; begun when there is nothing yet. */
-const holdGuard = (tx: Transaction, of: Guard) =>
+/** Locks the row of failures until the transaction ends, creating it where it is missing. */
+const lockGuard = (tx: Transaction, of: Guard) =>
   tx
     .insertInto('login_guards')
     .values(of)
-    // Written even as it is, so that it is held in the same step and nobody forgets it in between.
+    // The update without a change locks the row in the same statement, so that no other transaction deletes it first.
     .onConflict((row) => row.column('email_hash').doUpdateSet(of))
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Takes back an attempt whose proof was right, where another is still to come: those that failed stay. */
+/** Uncounts an attempt whose password was right while the second factor is pending; failures stay. */
 export async function returnAttempt(tx: Transaction, { email_hash }: Guard): Promise<void> {
   await tx
     .updateTable('login_guards')
@@ -95,12 +95,12 @@ export async function returnAttempt(tx: Transaction, { email_hash }: Guard): Pro
     .execute()
 }
 
-/** Forgets the failures that an attempt was counted with: it was the owner's. */
+/** Forgets the failures of a guard, after its owner signed in. */
 export async function forgetFailures(tx: Transaction, { email_hash }: Guard): Promise<void> {
   await tx.deleteFrom('login_guards').where('email_hash', '=', email_hash).execute()
 }
 
-/** Forgets the failures of an e-mail from anywhere: its owner chose a new password, or was unlocked. */
+/** Forgets the failures of an email everywhere, after a new password or an unlock. */
 export async function forgetAllFailures(tx: Transaction, email: string): Promise<void> {
   const owner_hash = hashText(email)
   await tx

@@ -22,7 +22,7 @@ const LINKS_PER_HOUR = 3
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Makes a link's secret, which is kept only as its hash, and lets it expire. */
+/** Creates a link that expires. Only the hash of its secret is stored. */
 export async function makePasswordLink(
   tx: Transaction,
   clock: Clock,
@@ -42,7 +42,7 @@ export async function makePasswordLink(
   return token
 }
 
-/** Lets no link that someone was sent be used any more. */
+/** Invalidates every link that a user was sent. */
 export async function spendPasswordLinks(tx: Transaction, user_uuid: string, used_at: string): Promise<void> {
   await tx
     .updateTable('password_links')
@@ -52,11 +52,10 @@ export async function spendPasswordLinks(tx: Transaction, user_uuid: string, use
     .execute()
 }
 
-/** The address where someone chooses a password. Pages send no referrer, so the secret stays there. */
-export const passwordAddress = (publicUrl: string, token: string) =>
-  `${publicUrl}/admin/recover?token=${token}`
+/** The URL where a user chooses a password. Pages send no referrer, so the secret stays there. */
+export const passwordUrl = (publicUrl: string, token: string) => `${publicUrl}/admin/recover?token=${token}`
 
-/** Sends a link to whoever has the e-mail and may sign in; nobody learns whether there is such a person. */
+/** Mails a link if the email belongs to a user who may sign in; the caller cannot tell. */
 export async function sendRecovery(
   { db, clock, mail, publicUrl }: { db: Database; clock: Clock; mail: Mail; publicUrl: string },
   email: string,
@@ -87,13 +86,13 @@ export async function sendRecovery(
     text: [
       'Alguien pidió cambiar la contraseña de tu cuenta de Salvia.',
       `Para elegir una nueva, abre esta dirección en los próximos ${RECOVERY_MINUTES} minutos:`,
-      passwordAddress(publicUrl, token),
+      passwordUrl(publicUrl, token),
       'Si no fuiste tú, no hagas nada: tu contraseña sigue igual.',
     ].join('\n\n'),
   })
 }
 
-/** Sets the password that a link stands for, once, and ends every session of its owner. @throws {Refusal} 410, 422 */
+/** Sets a password through a link, once, and ends every session of its owner. @throws {Refusal} 410, 422 */
 export async function resetPassword(
   { db, clock, passwords }: { db: Database; clock: Clock; passwords: Passwords },
   { token, password }: { token: string; password: string },
@@ -101,14 +100,14 @@ export async function resetPassword(
 ): Promise<void> {
   const refuseLink = () => new Refusal(410, 'link_gone', 'El enlace ya se usó o venció. Pide uno nuevo')
   const now = instant(clock.now())
-  const usable = (tx: Database) =>
+  const selectUsable = (tx: Database) =>
     tx
       .selectFrom('password_links')
       .select('user_uuid')
       .where('hash', '=', hashOf(token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
-  if (!(await usable(db).executeTakeFirst())) throw refuseLink()
+  if (!(await selectUsable(db).executeTakeFirst())) throw refuseLink()
   const { password_minimum } = await settingsOf(db, 'security')
   read(z.object({ password: newPassword(password_minimum) }), { password })
   if (isCommonPassword(password))
@@ -120,7 +119,7 @@ export async function resetPassword(
   const password_hash = await passwords.hash(password)
 
   await inTransaction(db, async (tx) => {
-    const link = await usable(tx).forUpdate().executeTakeFirst()
+    const link = await selectUsable(tx).forUpdate().executeTakeFirst()
     if (!link) throw refuseLink()
     const user = await tx
       .selectFrom('users')
@@ -129,7 +128,7 @@ export async function resetPassword(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (user.archived_at || user.status === 'disabled' || user.status === 'expired') throw refuseLink()
-    // One use spends every link the person was sent.
+    // One use invalidates every link that the user was sent.
     await spendPasswordLinks(tx, user.uuid, now)
     await tx
       .updateTable('users')
@@ -137,7 +136,7 @@ export async function resetPassword(
         password_hash,
         password_changed_at: now,
         accepted_at: user.accepted_at ?? now,
-        // Of whoever has a second factor some failures may be of its codes, which a new password says nothing of.
+        // With a second factor, some failures may be of codes, which a new password does not excuse.
         ...(!user.mfa_enabled && { status: 'active', locked_until: null, failed_login_count: 0 }),
       })
       .where('uuid', '=', user.uuid)

@@ -3,9 +3,9 @@ import { RECOVERY_CODES } from '@/contract/secondFactor'
 import { instant, type Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 
-/** Letters and digits that nobody takes for one another (Crockford's base32). */
+/** Letters and digits that are not mistaken for one another (Crockford's base32). */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 120 bits, so that a plain hash keeps them (OWASP ASVS 5.0, 6.5.2). */
+/** 120 bits, so that a plain hash protects them (OWASP ASVS 5.0, 6.5.2). */
 const LENGTH = 24
 
 const newCode = () =>
@@ -13,11 +13,11 @@ const newCode = () =>
     .join('')
     .replace(/.{4}(?!$)/g, '$&-')
 
-/** A code as it is kept, however it was typed. */
+/** The hash of a code, regardless of case, spaces and hyphens. */
 const hashOf = (code: string) =>
   createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest('hex')
 
-/** Gives a user new codes, told this once; those from before count no more. */
+/** Replaces a user's recovery codes and returns the new ones, which are never shown again. */
 export async function makeRecoveryCodes(tx: Transaction, clock: Clock, user_uuid: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   const created_at = instant(clock.now())
@@ -29,11 +29,12 @@ export async function makeRecoveryCodes(tx: Transaction, clock: Clock, user_uuid
   return codes
 }
 
+/** Deletes a user's recovery codes. */
 export async function forgetRecoveryCodes(tx: Transaction, user_uuid: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_uuid', '=', user_uuid).execute()
 }
 
-/** Takes a code of a user, once. Tells whether it was one. */
+/** Uses up a recovery code of a user. Returns whether it was valid. */
 export async function spendRecoveryCode(
   tx: Transaction,
   clock: Clock,
@@ -50,8 +51,8 @@ export async function spendRecoveryCode(
   return spent !== undefined
 }
 
-/** How many codes a user has left. */
-export async function recoveryCodesLeft(db: Database, user_uuid: string): Promise<number> {
+/** The number of unused codes of a user. */
+export async function countRecoveryCodes(db: Database, user_uuid: string): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll<number>().as('left'))

@@ -5,23 +5,25 @@ import { API } from '@server/http/requests'
 import type { LiveSession } from './sessions'
 
 export const REFRESH_COOKIE = 'salvia_session'
-/** As it is called over TLS: a browser takes it from nobody who speaks without. */
+/** The cookie's name over TLS; browsers refuse the prefix on an insecure connection. */
 const SECURE_COOKIE = `__Secure-${REFRESH_COOKIE}`
 const PATH = `${API}/admin/auth`
 
-/** One generation of a session, as the browser holds it: what it says, and proof that we said it. */
+/** One generation of a session, as read from a verified cookie. */
 export type RefreshToken = { session: string; generation: number }
 
 export type RefreshCookie = {
-  /** What the browser keeps for a session's present generation. */
+  /** The cookie value of a session's present generation. */
   cookieOf(session: LiveSession): string
   read(request: FastifyRequest): RefreshToken | undefined
   write(request: FastifyRequest, reply: FastifyReply, session: LiveSession): void
   clear(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** The cookie that renews a session. No script reads it, no other site sends it, and only these paths receive it. */
-export function refreshCookie(secret: Uint8Array): RefreshCookie {
+/**
+ * The cookie that renews a session. Scripts cannot read it, other sites cannot send it, only the auth paths receive it.
+ */
+export function createRefreshCookie(secret: Uint8Array): RefreshCookie {
   const key = createHmac('sha256', secret).update('refresh cookie').digest()
   const seal = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const options = (request: FastifyRequest) =>
@@ -53,5 +55,5 @@ export function refreshCookie(secret: Uint8Array): RefreshCookie {
   }
 }
 
-/** A browser keeps a secure cookie of a plain http address only where the address is its own machine's. */
+/** Browsers keep a secure cookie over plain http only for the local machine. */
 const isLocal = ({ hostname }: FastifyRequest) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(hostname)

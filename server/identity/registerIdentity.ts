@@ -3,7 +3,7 @@ import { secondFactorRoutes } from './secondFactorRoutes'
 import type { Clock } from '@server/core/clock'
 import { type SessionServices, sessionRoutes } from './sessionRoutes'
 
-/** Signing in and out, recovering a password, second factors. */
+/** Registers the routes of sessions, password recovery and second factors. */
 export function registerIdentity(
   app: FastifyInstance,
   services: Omit<SessionServices, 'clock'> & { sessionClock: Clock },

@@ -3,7 +3,7 @@ import { instant, minutesAfter, type Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { Refusal } from '@server/core/problems'
 
-/** Minutes to type a code, and to set an app up first. */
+/** Minutes to type a code, and to set up an app first. */
 const MINUTES = 5
 const ENROLMENT_MINUTES = 15
 
@@ -11,7 +11,7 @@ type Purpose = 'sign_in' | 'enrolment'
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('hex')
 
-/** Asks a user for a code, by a secret that is kept only as its hash and serves nothing else. */
+/** Creates a challenge for a code. Only the hash of its secret is stored. */
 export async function makeChallenge(
   tx: Transaction,
   clock: Clock,
@@ -27,7 +27,7 @@ export async function makeChallenge(
   return { challenge, expires_at }
 }
 
-/** What a code is an answer to. @throws {Refusal} 410 */
+/** The challenge that a code answers. @throws {Refusal} 410 */
 export async function findChallenge(
   db: Database,
   clock: Clock,
@@ -40,14 +40,15 @@ export async function findChallenge(
     .where('purpose', '=', purpose)
     .where('expires_at', '>', instant(clock.now()))
     .executeTakeFirst()
-  if (!found) throw challengeGone()
+  if (!found) throw refuseChallenge()
   return found
 }
 
-export const challengeGone = () =>
+/** The refusal of a challenge that expired or was used. */
+export const refuseChallenge = () =>
   new Refusal(410, 'challenge_gone', 'Pasó demasiado tiempo. Escribe otra vez tu contraseña')
 
-/** Lets no code answer what a user was asked before. */
+/** Deletes every challenge of a user. */
 export async function forgetChallenges(tx: Transaction, user_uuid: string): Promise<void> {
   await tx.deleteFrom('second_factor_challenges').where('user_uuid', '=', user_uuid).execute()
 }

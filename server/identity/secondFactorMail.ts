@@ -19,7 +19,7 @@ const said = {
   },
 } as const
 
-/** Tells someone what became of their second factor, as it may have been somebody else who did it. */
+/** Mails a user that their second factor changed, in case they did not change it themselves. */
 export const mailSecondFactor = (
   mail: Mail,
   { name, email }: { name: string; email: string },

@@ -17,8 +17,8 @@ import { noContent, problems } from '@server/http/openapi'
 import { conflict, unauthorized, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { attemptProof } from './attempts'
-import { recoveryCodesLeft } from './recoveryCodes'
-import { challengeGone, findChallenge } from './secondFactorChallenges'
+import { countRecoveryCodes } from './recoveryCodes'
+import { refuseChallenge, findChallenge } from './secondFactorChallenges'
 import { mailSecondFactor } from './secondFactorMail'
 import {
   beginEnrolment,
@@ -32,16 +32,16 @@ import type { SessionServices } from './sessionRoutes'
 import { endSessions } from './sessions'
 import { staffOf } from '@server/http/access'
 
-const wrongPassword = () =>
+const refusePassword = () =>
   unprocessable({ field: 'password', code: 'wrong_password', message: 'No es tu contraseña' })
-const wrongCode = () =>
+const refuseCode = () =>
   unprocessable({
     field: 'code',
     code: 'wrong_code',
     message: 'El código no coincide, ya se usó o ya cambió. Escribe el que se ve ahora',
   })
 
-/** `admin/second-factor`: the second factor of whoever asks. Each change of it asks for their password, and for a code. */
+/** `admin/second-factor`: the user's own second factor. Each change requires their password and a code. */
 export function secondFactorRoutes(app: FastifyInstance, services: SessionServices): void {
   const { db, clock, passwords, mail, background, limits } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -53,9 +53,9 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
     address,
     { config: { access: 'staff' }, schema: { tags, response: { 200: detailOf(SecondFactor), ...problems } } },
     async (request) => {
-      const { mfa_enabled: enabled, uuid, role } = await ownOf(request)
+      const { mfa_enabled: enabled, uuid, role } = await loadOwnUser(request)
       const required = await requiresSecondFactor(db, role)
-      return { data: { enabled, required, recovery_codes_left: await recoveryCodesLeft(db, uuid) } }
+      return { data: { enabled, required, recovery_codes_left: await countRecoveryCodes(db, uuid) } }
     },
   )
 
@@ -66,10 +66,10 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
       schema: { tags, body: PasswordProof, response: { 200: detailOf(EnrolmentChallenge), ...problems } },
     },
     async (request) => {
-      const user = await ownOf(request)
+      const user = await loadOwnUser(request)
       await provePassword(user, request.body, originOf(request, clock))
       const data = await inTransaction(db, async (tx) => {
-        const { uuid, email } = await stillWith(tx, user, false)
+        const { uuid, email } = await lockUser(tx, user, false)
         return beginEnrolment(tx, services, { uuid, email, purpose: 'enrolment' })
       })
       return { data }
@@ -83,16 +83,16 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
       schema: { tags, body: ChallengeAnswer, response: { 200: detailOf(NewRecoveryCodes), ...problems } },
     },
     async (request) => {
-      const user = await ownOf(request)
+      const user = await loadOwnUser(request)
       const { challenge, code } = request.body
       const asked = { challenge, purpose: 'enrolment' } as const
       await findChallenge(db, clock, asked)
       const { session_uuid } = staffOf(request)
       const recovery_codes = await proveWithin(request, user, false, async (tx, row, origin) => {
         const { user_uuid, sealed_secret } = await findChallenge(tx, clock, asked)
-        if (user_uuid !== row.uuid || sealed_secret === null) throw challengeGone()
+        if (user_uuid !== row.uuid || sealed_secret === null) throw refuseChallenge()
         const codes = await enableSecondFactor(tx, services, { user: row, sealed_secret, code }, origin)
-        // Whoever else is in with the password alone enters anew.
+        // Sessions opened with the password alone must sign in again.
         if (codes) await endSessions(tx, clock, { user: row.uuid, but: session_uuid }, 'second_factor')
         return codes
       })
@@ -108,7 +108,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
       schema: { tags, body: FullProof, response: { 200: detailOf(NewRecoveryCodes), ...problems } },
     },
     async (request) => {
-      const user = await ownOf(request)
+      const user = await loadOwnUser(request)
       const { code } = request.body
       await provePassword(user, request.body, originOf(request, clock))
       const recovery_codes = await proveWithin(request, user, true, async (tx, row, origin) =>
@@ -125,7 +125,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
     `${address}/remove`,
     { config, schema: { tags, body: FullProof, response: { 204: noContent, ...problems } } },
     async (request, reply) => {
-      const user = await ownOf(request)
+      const user = await loadOwnUser(request)
       const { code } = request.body
       if (await requiresSecondFactor(db, user.role))
         throw conflict(
@@ -143,7 +143,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
     },
   )
 
-  const ownOf = async (request: FastifyRequest) => {
+  const loadOwnUser = async (request: FastifyRequest) => {
     const user = await db
       .selectFrom('users')
       .selectAll()
@@ -153,15 +153,18 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
     return user
   }
 
-  /** @throws {Refusal} 422, or 429 after too many that were wrong */
+  /** Checks the user's password. @throws {Refusal} 422, or 429 after too many wrong ones */
   const provePassword = (user: Row<'users'>, { password }: PasswordProof, origin: Origin) =>
     attemptProof(
       services,
-      { user, origin, refusal: wrongPassword() },
+      { user, origin, refusal: refusePassword() },
       async () => (await passwords.matches(password, user.password_hash)) || undefined,
     )
 
-  /** Does what a code allows; nothing for a wrong one. @throws {Refusal} 409, 422, or 429 after too many that were wrong */
+  /**
+   * Runs `act` in a transaction with the user locked; `act` returns undefined for a wrong code.
+   * @throws {Refusal} 409, 422, or 429 after too many wrong codes
+   */
   const proveWithin = <Result>(
     request: FastifyRequest,
     user: Row<'users'>,
@@ -169,14 +172,14 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
     act: (tx: Transaction, row: Row<'users'>, origin: Origin) => Promise<Result | undefined>,
   ) => {
     const origin = originOf(request, clock)
-    return attemptProof(services, { user, origin, refusal: wrongCode() }, () =>
-      inTransaction(db, async (tx) => act(tx, await stillWith(tx, user, isEnabled), origin)),
+    return attemptProof(services, { user, origin, refusal: refuseCode() }, () =>
+      inTransaction(db, async (tx) => act(tx, await lockUser(tx, user, isEnabled), origin)),
     )
   }
 }
 
-/** The user as they are now, held. @throws {Refusal} 409 where their second factor was turned on or off meanwhile */
-async function stillWith(
+/** Locks the user. @throws {Refusal} 409 where their second factor was enabled or disabled meanwhile */
+async function lockUser(
   tx: Transaction,
   { uuid }: { uuid: string },
   isEnabled: boolean,

@@ -15,13 +15,13 @@ import { forgetChallenges, makeChallenge } from './secondFactorChallenges'
 export type FactorServices = { clock: Clock; secret: Uint8Array }
 
 const SEALED = 'second factors'
-const trail: AuditedTable<'users'> = { table: 'users', type: 'user', labelOf: ({ name }) => name }
+const auditedUsers: AuditedTable<'users'> = { table: 'users', type: 'user', labelOf: ({ name }) => name }
 
-/** Whether those of a role must have a second factor. */
+/** Whether the settings require a second factor of a role. */
 export const requiresSecondFactor = async (db: Database, role: string): Promise<boolean> =>
   (await settingsOf(db, 'security')).mfa_required_roles.some((one) => one === role)
 
-/** Begins to set an app up: it counts once a code of it is given. */
+/** Begins the setup of an app, which counts once it has given a code. */
 export async function beginEnrolment(
   tx: Transaction,
   { clock, secret }: FactorServices,
@@ -33,7 +33,7 @@ export async function beginEnrolment(
   return { ...challenge, enrolment: enrolmentOf(own, email) }
 }
 
-/** Turns the second factor of a user on, with an app whose code proves that it was set up. Nothing for another code. */
+/** Enables the second factor of a user, given a code of the new app. Returns undefined for a wrong code. */
 export async function enableSecondFactor(
   tx: Transaction,
   { clock, secret }: FactorServices,
@@ -47,11 +47,11 @@ export async function enableSecondFactor(
     .insertInto('second_factors')
     .values({ user_uuid: user.uuid, sealed_secret, last_step, enabled_at: instant(clock.now()) })
     .execute()
-  await updateRecord(tx, trail, origin, user, { mfa_enabled: true }, same('second_factor_enabled'))
+  await updateRecord(tx, auditedUsers, origin, user, { mfa_enabled: true }, sameName('second_factor_enabled'))
   return makeRecoveryCodes(tx, clock, user.uuid)
 }
 
-/** Leaves a user without a second factor. */
+/** Removes a user's second factor. */
 export async function removeSecondFactor(
   tx: Transaction,
   user: Row<'users'>,
@@ -61,10 +61,10 @@ export async function removeSecondFactor(
   await forgetChallenges(tx, user.uuid)
   await forgetRecoveryCodes(tx, user.uuid)
   await tx.deleteFrom('second_factors').where('user_uuid', '=', user.uuid).execute()
-  await updateRecord(tx, trail, origin, user, { mfa_enabled: false }, same(because))
+  await updateRecord(tx, auditedUsers, origin, user, { mfa_enabled: false }, sameName(because))
 }
 
-/** Gives a user new recovery codes, told this once. */
+/** Replaces a user's recovery codes and returns the new ones, which are never shown again. */
 export async function renewRecoveryCodes(
   tx: Transaction,
   clock: Clock,
@@ -78,12 +78,12 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-const same = <Action extends LogAction>(action: Action) => ({ event: action, action })
+const sameName = <Action extends LogAction>(action: Action) => ({ event: action, action })
 
-/** Digits as an app shows them: `123 456`. */
+/** Removes the spaces that apps show in a code: `123 456`. */
 const digitsOf = (code: string) => code.replace(/\s/g, '')
 
-/** Takes a code of a user's app, or a recovery code, each for once. Tells whether it was one. */
+/** Uses up a code of the user's app or a recovery code. Returns whether it was valid. */
 export async function spendCode(
   tx: Transaction,
   services: FactorServices,
@@ -119,7 +119,7 @@ async function spendDigits(
   return true
 }
 
-/** What was sealed under a key that the server lost counts no more; recovery codes need none. */
+/** A secret sealed under a lost key is void; recovery codes still work. */
 function openSecret(secret: Uint8Array, sealed: string): string | undefined {
   try {
     return unseal(secret, sealed, SEALED)

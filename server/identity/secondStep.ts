@@ -7,18 +7,21 @@ import { lockRecord } from '@server/audit/writes'
 import { Refusal } from '@server/core/problems'
 import { attemptProof } from './attempts'
 import { byUser, enter, maySignIn } from './login'
-import { guardOf } from './loginGuard'
-import { challengeGone, findChallenge, forgetChallenges } from './secondFactorChallenges'
+import { findGuard } from './loginGuard'
+import { refuseChallenge, findChallenge, forgetChallenges } from './secondFactorChallenges'
 import { enableSecondFactor, spendCode } from './secondFactors'
 import type { LiveSession } from './sessions'
 
 type Entered = {
   session: LiveSession
-  /** Of an app that was set up on the way. */
+  /** The codes of an app that was set up while signing in. */
   recovery_codes: string[] | null
 }
 
-/** Signs someone in whose password was right, by a code. @throws {Refusal} 401, 410, or 429 while they are locked */
+/**
+ * Completes a sign-in with a code, after the right password.
+ * @throws {Refusal} 401, 410, or 429 while the user is locked
+ */
 export async function takeSecondStep(
   services: { db: Database; clock: Clock; secret: Uint8Array },
   { challenge, code }: ChallengeAnswer,
@@ -38,26 +41,26 @@ export async function takeSecondStep(
     'El código no coincide, ya se usó o ya cambió. Escribe el que se ve ahora',
   )
   return attemptProof(services, { user, origin, refusal }, () =>
-    inTransaction(db, (tx) => proven(tx, services, { user_uuid, asked, code }, origin)),
+    inTransaction(db, (tx) => proveCode(tx, services, { user_uuid, asked, code }, origin)),
   )
 }
 
-type Answer = {
+type SecondStepAnswer = {
   user_uuid: string
   asked: { challenge: string; purpose: 'sign_in' }
   code: string
 }
 
-async function proven(
+async function proveCode(
   tx: Transaction,
   services: { clock: Clock; secret: Uint8Array },
-  { user_uuid, asked, code }: Answer,
+  { user_uuid, asked, code }: SecondStepAnswer,
   origin: Origin,
 ): Promise<Entered | undefined> {
   const user = await lockRecord(tx, 'users', user_uuid)
-  // Whoever answered first has spent it, and it may have been taken back since it was asked.
+  // Another call may have used the challenge meanwhile, or the user's access may have changed.
   const { sealed_secret } = await findChallenge(tx, services.clock, asked)
-  if (!user || !maySignIn(user) || user.mfa_enabled !== (sealed_secret === null)) throw challengeGone()
+  if (!user || !maySignIn(user) || user.mfa_enabled !== (sealed_secret === null)) throw refuseChallenge()
   const by = byUser(origin, user)
   const recovery_codes = sealed_secret
     ? await enableSecondFactor(tx, services, { user, sealed_secret, code }, by)
@@ -66,6 +69,6 @@ async function proven(
       : undefined
   if (recovery_codes === undefined) return undefined
   await forgetChallenges(tx, user.uuid)
-  const guard = await guardOf(tx, services.clock, { email: user.email, ip: origin.ip })
+  const guard = await findGuard(tx, services.clock, { email: user.email, ip: origin.ip })
   return { session: await enter(tx, services.clock, { user, guard, origin }), recovery_codes }
 }

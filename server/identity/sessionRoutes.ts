@@ -37,7 +37,7 @@ export type SessionServices = {
   limits: RateLimits
 }
 
-/** Signing in and out, renewing a session, and choosing a forgotten password anew. */
+/** Routes to sign in and out, to renew a session, and to recover a password. */
 export function sessionRoutes(app: FastifyInstance, services: SessionServices): void {
   const { db, clock, tokens, cookie, background, limits } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -109,7 +109,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
       const uuid = token?.session ?? (bearer && (await tokens.read(bearer))?.sid)
       if (uuid) await endByChoice(uuid, originOf(request, clock))
       cookie.clear(request, reply)
-      // Storage is cleared by the console; clearing cookies from here would touch other applications of the host.
+      // The console clears its own storage; clearing cookies here would touch other applications of the host.
       return reply.header('Clear-Site-Data', '"cache"').code(204).send()
     },
   )
@@ -121,7 +121,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
       schema: { tags: ['sesión'], body: RecoverBody, response: { 204: noContent, ...problems } },
     },
     async (request, reply) => {
-      // Answered before the e-mail is looked up, so that the time tells nothing either.
+      // Replies before the email is looked up, so that the time reveals nothing.
       background.run(sendRecovery(services, request.body.email))
       return reply.code(204).send()
     },
@@ -142,14 +142,14 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
   routes.get(
     `${ADMIN}auth/password-rule`,
     {
-      // Whoever chooses one has not entered yet.
+      // The caller is choosing a password and has no session yet.
       config: open,
       schema: { tags: ['sesión'], response: { 200: PasswordRule, ...problems } },
     },
     async () => ({ minimum: (await settingsOf(db, 'security')).password_minimum }),
   )
 
-  /** @throws {Refusal} 409 */
+  /** Refuses a sign-in from an address outside the allowed ones. @throws {Refusal} 409 */
   async function refuseElsewhere({ ip }: FastifyRequest) {
     if (await mayComeFrom(db, ip)) return
     throw new Refusal(
@@ -159,7 +159,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
     )
   }
 
-  /** Gives a browser its new session, in place of the one that it had. */
+  /** Gives a browser its new session, and ends the one that it had. */
   async function startBrowserSession(request: FastifyRequest, reply: FastifyReply, session: LiveSession) {
     const previous = cookie.read(request)
     if (previous) await endSessions(db, clock, { session: previous.session }, 'replaced')
@@ -168,7 +168,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
     return { access_token: await tokens.issue(session), user: { id, email, name, role } }
   }
 
-  const ownerOf = (tx: Database, session: string) =>
+  const findOwner = (tx: Database, session: string) =>
     tx
       .selectFrom('sessions')
       .innerJoin('users', 'users.uuid', 'sessions.user_uuid')
@@ -176,10 +176,10 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
       .where('sessions.uuid', '=', session)
       .executeTakeFirst()
 
-  /** An old generation came back: whoever holds which one, all of them end. */
+  /** A rotated refresh token was reused: end every session of its family. */
   async function endFamily({ session }: RefreshToken, origin: ReturnType<typeof originOf>) {
     await inTransaction(db, async (tx) => {
-      const owner = await ownerOf(tx, session)
+      const owner = await findOwner(tx, session)
       if (!owner || owner.revoked_at) return
       await endSessions(tx, clock, { session }, 'reuse')
       await recordEvent(tx, origin, { type: 'auth.reuse', subject: subjectOf(owner), severity: 'warning' })
@@ -189,7 +189,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
 
   async function endByChoice(session: string, origin: ReturnType<typeof originOf>) {
     await inTransaction(db, async (tx) => {
-      const owner = await ownerOf(tx, session)
+      const owner = await findOwner(tx, session)
       if (!owner || owner.revoked_at) return
       await endSessions(tx, clock, { session }, 'logout')
       await appendLog(

@@ -6,9 +6,9 @@ import type { Database, Transaction } from '@server/db/database'
 import { plannedOnce } from '@server/db/preparedStatements'
 import { settingsOf } from '@server/db/settings'
 
-/** A generation may be asked for again for so long: its reply may have been lost, or two tabs asked at once. */
+/** Milliseconds in which a generation may be used again: its reply may have been lost, or two tabs called at once. */
 const REPEAT_MS = 10_000
-/** How often a session's last use is written down. */
+/** How often the last use of a session is stored. */
 const TOUCH_MS = 60_000
 
 export type LiveSession = {
@@ -16,39 +16,41 @@ export type LiveSession = {
   generation: number
   rotated_at: string
   created_at: string
-  /** When it ends, however much it is used. */
+  /** When the session ends, even while it is in use. */
   expires_at: string
   last_seen_at: string
   user_uuid: string
   name: string
   email: string
   role: Role
-  /** They see the identifiers of people only in part. */
+  /** The user sees personal identifiers masked. */
   is_masked: boolean
 }
 
-/** For how long a session may rest, as the settings have it, read with the session itself: it is asked for by every call. */
+/** Minutes that a session may be idle, from the settings. Part of the session's query, as every call runs it. */
 const idleMinutes = sql<number>`coalesce(
   (select (settings.values ->> 'idle_minutes')::integer from settings where settings.section = 'security'),
   ${settingsDefaults.security.idle_minutes}::integer)`
 
-/** Whether a user sees the identifiers of people only in part, by their role and the settings. */
+/** Whether a user sees personal identifiers masked, by their role and the settings. */
 export const isMasked = sql<boolean>`(users.role = 'viewer' and coalesce(
   (select (settings.values ->> 'mask_pii_for_viewers')::boolean from settings where settings.section = 'security'),
   ${settingsDefaults.security.mask_pii_for_viewers}::boolean))`
 
-/** Of sessions those that neither lasted too long nor rest for too long at a moment. */
+/** Sessions that are neither too old nor idle for too long. */
 const hasNotRunOut = (now: Date) => sql<SqlBool>`
   sessions.expires_at > ${instant(now)}::timestamptz
   and sessions.last_seen_at > ${instant(now)}::timestamptz - ${idleMinutes} * interval '1 minute'`
 
-/** Of sessions those whose owner has the second factor that their role must have, whenever that was decided. */
+/** Sessions whose user has the second factor that their role requires now. */
 const hasItsFactors = sql<SqlBool>`(users.mfa_enabled or not coalesce(
   (select settings.values -> 'mfa_required_roles' @> to_jsonb(users.role) from settings where settings.section = 'security'),
   false))`
 
-/** A session that has neither been ended nor run out, of a user who may sign in, with the user as they are now. */
-function liveSession(db: Database, clock: Clock, uuid: string) {
+/**
+ * The query of a session that is neither ended nor expired, of a user who may sign in, with the user's present data.
+ */
+function selectLiveSession(db: Database, clock: Clock, uuid: string) {
   const now = clock.now()
   return (
     db
@@ -71,19 +73,19 @@ function liveSession(db: Database, clock: Clock, uuid: string) {
       .where('sessions.revoked_at', 'is', null)
       .where(hasNotRunOut(now))
       .where(hasItsFactors)
-      // Being locked keeps people from signing in; it does not throw out whoever is in, or anyone could do that to them.
+      // A lock keeps users from signing in but ends no session; otherwise strangers could sign users out.
       .where('users.status', 'in', ['active', 'locked'])
       .where('users.archived_at', 'is', null)
   )
 }
 
-/** The session of a call, read anew for each, so that its end or a change of role counts at once. */
+/** The session of a call, read for every call, so that its end or a change of role counts at once. */
 export async function findLiveSession(
   db: Database,
   clock: Clock,
   uuid: string,
 ): Promise<LiveSession | undefined> {
-  const session = await liveSession(plannedOnce(db), clock, uuid).executeTakeFirst()
+  const session = await selectLiveSession(plannedOnce(db), clock, uuid).executeTakeFirst()
   if (session && clock.now().getTime() - Date.parse(session.last_seen_at) >= TOUCH_MS)
     await db
       .updateTable('sessions')
@@ -95,7 +97,7 @@ export async function findLiveSession(
 
 const HOUR = 60
 
-/** Starts a session, which ends when the settings of this moment say: what is set later moves its end no more. */
+/** Opens a session, whose end the present settings decide for good. */
 export async function openSession(
   tx: Transaction,
   clock: Clock,
@@ -110,15 +112,15 @@ export async function openSession(
     .values({ ...opening, created_at: now, expires_at, rotated_at: now, last_seen_at: now })
     .returning('uuid')
     .executeTakeFirstOrThrow()
-  return liveSession(tx, clock, uuid).executeTakeFirstOrThrow()
+  return selectLiveSession(tx, clock, uuid).executeTakeFirstOrThrow()
 }
 
-/** `reused`: a generation came back that someone else has already gone on from. */
+/** `reused`: another caller has already used this generation. */
 export type Rotation = { session: LiveSession } | 'ended' | 'reused'
 
 /**
- * Raises a session's generation, in one statement, so that of any number of calls with the same generation one does.
- * The others are answered alike for a few seconds; later, or with a still older one, the token was stolen.
+ * Increments a session's generation in one statement, so that of simultaneous calls exactly one does. The others
+ * succeed too for `REPEAT_MS`; later, or with an older generation, the token was stolen.
  */
 export async function rotateSession(
   db: Database,
@@ -130,16 +132,16 @@ export async function rotateSession(
     .updateTable('sessions')
     .set({ generation: generation + 1, rotated_at: now, last_seen_at: now })
     .where('generation', '=', generation)
-    .where('uuid', 'in', liveSession(db, clock, uuid).clearSelect().select('sessions.uuid'))
+    .where('uuid', 'in', selectLiveSession(db, clock, uuid).clearSelect().select('sessions.uuid'))
     .execute()
-  const session = await liveSession(db, clock, uuid).executeTakeFirst()
+  const session = await selectLiveSession(db, clock, uuid).executeTakeFirst()
   if (!session) return 'ended'
   const age = clock.now().getTime() - Date.parse(session.rotated_at)
   if (session.generation === generation + 1 && age <= REPEAT_MS) return { session }
   return 'reused'
 }
 
-/** Ends sessions: their next call, with whatever token, is refused. */
+/** Ends sessions: their next call is refused, with any token. */
 export async function endSessions(
   db: Database,
   clock: Clock,
@@ -160,8 +162,8 @@ export async function endSessions(
     .execute()
 }
 
-/** The sign-ins of a user that are still alive, the latest used first. */
-export const liveSessionsOf = (db: Database, clock: Clock, user: string) =>
+/** The live sessions of a user, latest used first. */
+export const selectLiveSessions = (db: Database, clock: Clock, user: string) =>
   db
     .selectFrom('sessions')
     .select(['uuid', 'created_at', 'last_seen_at', 'ip', 'user_agent'])

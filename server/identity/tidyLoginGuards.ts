@@ -4,7 +4,7 @@ import type { JobServices, Sweep } from '@server/jobs/jobKind'
 
 const DAY = 24 * 60
 
-/** Forgets failed sign-ins that count no more, as anyone may make up e-mails and each is kept, and codes nobody gave. */
+/** Daily job that deletes failed sign-ins out of date, also of made-up emails, and unanswered challenges. */
 export const tidyLoginGuards = {
   name: 'tidy_login_guards',
   everyMinutes: DAY,

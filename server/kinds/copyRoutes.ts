@@ -11,7 +11,7 @@ import { services } from '@server/domain/network/services'
 
 const CODE = { column: 'code', end: '-COPIA', longest: 32 }
 
-/** What may begin with what another of its kind says, and what of it is not the same. */
+/** Registers the copy action of the kinds that have one, with the values that are not copied. */
 export function copyRoutes(app: FastifyInstance, using: { db: Database; clock: Clock }): void {
   copyRoute(app, using, services, {
     replace: async (tx, { name, code }) => ({
@@ -27,7 +27,7 @@ export function copyRoutes(app: FastifyInstance, using: { db: Database; clock: C
     }),
   })
   copyRoute(app, using, companies, {
-    // What it is paid to and what it sells is of one company alone.
+    // Bank account and sales page belong to one company.
     replace: async (tx, { trade_name, slug }) => ({
       trade_name: copyName(trade_name, 160),
       slug: await findFreeValue(tx, {
@@ -39,7 +39,7 @@ export function copyRoutes(app: FastifyInstance, using: { db: Database; clock: C
       }),
       bank_account: null,
       sales_page: null,
-      // A file is of one record alone.
+      // An attachment belongs to one record.
       logo_attachment_uuid: null,
     }),
   })
@@ -54,7 +54,7 @@ export function copyRoutes(app: FastifyInstance, using: { db: Database; clock: C
         longest: 60,
       }),
       code: await findFreeValue(tx, { ...CODE, table: 'plans', of: plan.code }),
-      // Files are of one plan alone: the copy gets its own once it is there.
+      // Documents belong to one plan; `copyDocuments` gives the copy its own.
       documents: [],
       prices: termsOf(plan)
         .prices.filter(({ status }) => status !== 'retired')

@@ -3,7 +3,7 @@ import type { Database } from '@server/db/database'
 import { eachKindAsItStands } from './recordKinds'
 import { pastOf } from '@server/records/pastOf'
 
-/** What happens to records by itself, or beside what people do to them. */
+/** Events that no action of the record kinds causes by name. */
 const besides = [
   'fund_authorization.expired',
   'invoice.paid',
@@ -24,8 +24,8 @@ const besides = [
 
 let known: readonly string[] | undefined
 
-/** What may be asked for before it ever happened: what is done to any kind of record, and what befalls some. */
-function foreseen(): readonly string[] {
+/** The event types that can occur: those of every kind, and `besides`. */
+function listForeseenTypes(): readonly string[] {
   if (known) return known
   const types = [...besides]
   eachKindAsItStands(({ type, contract, defaults }) => {
@@ -37,9 +37,9 @@ function foreseen(): readonly string[] {
   return known
 }
 
-/** Every type of event that a webhook may ask for: those foreseen, and those that there have been. */
-export async function eventTypes(db: Database): Promise<string[]> {
-  // Found by leaping from one to the next in their index.
+/** The event types that a webhook may subscribe to: the foreseen ones, and those that occurred. */
+export async function listEventTypes(db: Database): Promise<string[]> {
+  // Skips from one type to the next in the index.
   const { rows } = await sql<{ type: string }>`
     with recursive types as (
       (select type from events order by type limit 1)
@@ -47,7 +47,7 @@ export async function eventTypes(db: Database): Promise<string[]> {
       select (select events.type from events where events.type > types.type order by events.type limit 1)
       from types where types.type is not null
     ) select type from types where type is not null`.execute(db)
-  return [...new Set([...foreseen(), ...rows.map(({ type }) => type)])].toSorted((one, other) =>
+  return [...new Set([...listForeseenTypes(), ...rows.map(({ type }) => type)])].toSorted((one, other) =>
     one < other ? -1 : 1,
   )
 }

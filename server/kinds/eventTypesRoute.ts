@@ -4,9 +4,9 @@ import { EventTypes } from '@/contract/events'
 import type { Database } from '@server/db/database'
 import { problems } from '@server/http/openapi'
 import { ADMIN } from '@server/http/requests'
-import { eventTypes } from './eventCatalogue'
+import { listEventTypes } from './eventCatalogue'
 
-/** Lists every type of event: those that may come as well as those that came. */
+/** Lists every event type, those that can occur and those that did. */
 export function eventTypesRoute(app: FastifyInstance, { db }: { db: Database }): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}events/types`,
@@ -14,6 +14,6 @@ export function eventTypesRoute(app: FastifyInstance, { db }: { db: Database }):
       config: { access: 'Event.view' },
       schema: { tags: ['events'], response: { 200: EventTypes, ...problems } },
     },
-    async () => ({ data: await eventTypes(db) }),
+    async () => ({ data: await listEventTypes(db) }),
   )
 }

@@ -32,23 +32,23 @@ import { settledTransactions } from '@server/domain/billing/paymentProcessing/se
 import { users } from '@server/domain/staff/users'
 import { webhooks } from '@server/domain/webhooks/webhooks'
 
-/** Visits a kind of record with its own types. */
-type Visit = <Table extends RecordTable>(kind: WritableKind<Table>) => void
+/** A function that takes a record kind with its own types. */
+type KindVisitor = <Table extends RecordTable>(kind: WritableKind<Table>) => void
 
-/** What some kinds go by that the server was started with. */
+/** The settings of the start that some kinds need. */
 export type KindSettings = {
   passwords: Passwords
   webhooksToLoopback: boolean
-  /** Seals secrets of webhooks; not needed where none is written. */
+  /** Seals secrets of webhooks; not needed for reading. */
   secret?: Uint8Array
-  /** What undoing a merge gives back; not needed where nothing of it is written. */
+  /** The references that undoing a merge restores; not needed for reading. */
   personReferences?: readonly AnyPersonReference[]
 }
 
-/** Every kind of record that people write, one after the other: what all of them have is given to them here. */
+/** Calls `visit` with every record kind that can be written. */
 export function eachRecordKind(
   { passwords, webhooksToLoopback, secret, personReferences = [] }: KindSettings,
-  visit: Visit,
+  visit: KindVisitor,
 ): void {
   visit(accounts)
   visit(companies)
@@ -81,6 +81,6 @@ export function eachRecordKind(
   visit(webhooks({ toLoopback: webhooksToLoopback, secret }))
 }
 
-/** Every kind of record, where nothing is written that goes by how the server was started. */
-export const eachKindAsItStands = (visit: Visit): void =>
+/** Calls `visit` with every record kind, for readers that need no settings of the start. */
+export const eachKindAsItStands = (visit: KindVisitor): void =>
   eachRecordKind({ passwords: processPasswords(), webhooksToLoopback: false }, visit)

@@ -8,7 +8,7 @@ import { copyRoutes } from './copyRoutes'
 import { eventTypesRoute } from './eventTypesRoute'
 import { eachRecordKind, type KindSettings } from './recordKinds'
 
-/** The routes that every kind of record has: listing, detail, writing, transitions, files, notes and copies. */
+/** Registers the routes of every record kind: listing, detail, writing, transitions, files, notes and copies. */
 export function registerRecordKinds(
   app: FastifyInstance,
   services: { db: Database; clock: Clock } & KindSettings,

@@ -52,7 +52,7 @@ export function noticeRoutes(app: FastifyInstance, { db, clock }: { db: Database
         .where('read_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('unread'))
         .executeTakeFirstOrThrow()
-      return { data: { unread: Number(unread), latest } }
+      return { data: { unread, latest } }
     },
   )
 

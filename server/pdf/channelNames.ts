@@ -1,4 +1,4 @@
-/** How money came, as papers say it. */
+/** The Spanish names of payment channels on documents. */
 export const channelNames: Record<string, string> = {
   card: 'Tarjeta',
   spei: 'SPEI',

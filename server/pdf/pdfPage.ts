@@ -6,20 +6,20 @@ export const SOFT = '#51636f'
 const RULE = '#c5d0d8'
 const SHADE = '#eef3f6'
 
-/** A cell: its text, where it starts and how wide it is. */
-type Cell = { text: string; x: number; width: number; align?: 'left' | 'right' }
+/** A cell: its text, its left edge and its width in points. */
+type PdfCell = { text: string; x: number; width: number; align?: 'left' | 'right' }
 
-/** What its file says of it, with the moment of what it tells. */
-type About = { title: string; author: string; subject: string; at: string }
+/** The metadata of the file, with the moment that its contents refer to. */
+type PdfMetadata = { title: string; author: string; subject: string; at: string }
 
 type Style = { size?: number; isBold?: boolean; color?: string; at?: number }
 type Head = { title: string; width: number; align?: 'left' | 'right' }
 
 /**
- * A document on paper, in Spanish and tagged, so that it can be read aloud too: what is written down it, each part with
- * the tag that tells what it is.
+ * Starts a PDF document in Spanish, tagged for screen readers. Text flows down the page, each part under the tag of its
+ * role.
  */
-export function newSheet({ title, author, subject, at }: About) {
+export function createPdfPage({ title, author, subject, at }: PdfMetadata) {
   const doc = new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 72 },
@@ -36,55 +36,60 @@ export function newSheet({ title, author, subject, at }: About) {
       ModDate: new Date(at),
     },
   })
-  const written = collected(doc)
+  const bytes = collectBytes(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
   const width = doc.page.width - 2 * MARGIN
   const bottom = doc.page.height - 72
 
-  /** Rules and shades are nothing to read. */
-  const drawn = (draw: () => void) => {
+  /** Draws lines and shades, which screen readers skip. */
+  const drawDecoration = (draw: () => void) => {
     doc.markContent('Artifact', { type: 'Layout' })
     draw()
     doc.endMarkedContent()
   }
-  const set = ({ size = 9.5, isBold = false, color = INK }: Style) =>
+  const setStyle = ({ size = 9.5, isBold = false, color = INK }: Style) =>
     doc
       .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
       .fontSize(size)
       .fillColor(color)
-  const heightOf = ({ text, width: room }: Pick<Cell, 'text' | 'width'>, style: Style) =>
-    set(style).heightOfString(text || ' ', { width: room })
-  const write = ({ text, x, width: room, align = 'left' }: Cell, y: number, style: Style) =>
-    set(style).text(text, x, y, { width: room, align })
-  const room = (height: number) => {
+  const heightOf = ({ text, width: room }: Pick<PdfCell, 'text' | 'width'>, style: Style) =>
+    setStyle(style).heightOfString(text || ' ', { width: room })
+  const write = ({ text, x, width: room, align = 'left' }: PdfCell, y: number, style: Style) =>
+    setStyle(style).text(text, x, y, { width: room, align })
+  const ensureRoom = (height: number) => {
     if (doc.y + height <= bottom) return
     doc.addPage()
     doc.y = MARGIN
   }
 
-  function place(tag: string, cell: Cell, style: Style) {
-    room(heightOf(cell, style))
+  function addText(tag: string, cell: PdfCell, style: Style) {
+    ensureRoom(heightOf(cell, style))
     const before = doc.y
     root.add(doc.struct(tag, {}, () => void write(cell, style.at ?? before, style)))
     if (style.at !== undefined) doc.y = Math.max(before, doc.y)
   }
   const add = (element: PDFKit.PDFStructureElement) => void root.add(element)
-  /** Writes at a place of its own, beside what flows down the sheet: on one line, cut where it is too long for it. */
-  const put = (tag: string, { text, x, width: wide, align = 'left' }: Cell, y: number, style: Style) =>
+  /** Writes one line at a fixed position beside the flow, cut where it is too long. */
+  const writeLine = (
+    tag: string,
+    { text, x, width: wide, align = 'left' }: PdfCell,
+    y: number,
+    style: Style,
+  ) =>
     add(
       doc.struct(tag, {}, () => {
         const height = (style.size ?? 9.5) * 1.2
-        set(style).text(text, x, y, { width: wide, align, height, ellipsis: true })
+        setStyle(style).text(text, x, y, { width: wide, align, height, ellipsis: true })
       }),
     )
-  const down = (by: number) => {
+  const moveDown = (by: number) => {
     doc.y += by
   }
-  function rule() {
-    down(8)
+  function drawRule() {
+    moveDown(8)
     const { y } = doc
-    drawn(() =>
+    drawDecoration(() =>
       doc
         .moveTo(MARGIN, y)
         .lineTo(MARGIN + width, y)
@@ -95,36 +100,36 @@ export function newSheet({ title, author, subject, at }: About) {
     doc.y = y + 12
   }
 
-  function columns(parts: { title: string; lines: string[] }[]) {
+  function addColumns(parts: { title: string; lines: string[] }[]) {
     const each = (width - 24) / parts.length
     const top = doc.y
     let lowest = top
     parts.forEach(({ title, lines }, index) => {
       const x = MARGIN + index * (each + 24)
       doc.y = top
-      place('H2', { text: title, x, width: each }, { isBold: true, color: SOFT })
-      down(2)
-      for (const text of lines) place('P', { text, x, width: each }, {})
+      addText('H2', { text: title, x, width: each }, { isBold: true, color: SOFT })
+      moveDown(2)
+      for (const text of lines) addText('P', { text, x, width: each }, {})
       lowest = Math.max(lowest, doc.y)
     })
     doc.y = lowest + 14
   }
 
-  function table(title: string, heads: Head[], rows: string[][]) {
-    room(70)
-    place('H2', { text: title, x: MARGIN, width }, { isBold: true, size: 11 })
-    down(4)
+  function addTable(title: string, heads: Head[], rows: string[][]) {
+    ensureRoom(70)
+    addText('H2', { text: title, x: MARGIN, width }, { isBold: true, size: 11 })
+    moveDown(4)
     const table = doc.struct('Table', { title })
     root.add(table)
     const cellsOf = (texts: string[]) => {
       let x = MARGIN
-      return heads.map(({ width: wide, align }, index): Cell => {
+      return heads.map(({ width: wide, align }, index): PdfCell => {
         const cell = { text: texts[index] ?? '', x: x + 4, width: wide - 8, ...(align && { align }) }
         x += wide
         return cell
       })
     }
-    const row = (tag: 'TH' | 'TD', texts: string[]) => {
+    const addRow = (tag: 'TH' | 'TD', texts: string[]) => {
       const style = tag === 'TH' ? { isBold: true, size: 8.5, color: SOFT } : {}
       const cells = cellsOf(texts)
       const height = Math.max(...cells.map((cell) => heightOf(cell, style))) + 9
@@ -132,18 +137,18 @@ export function newSheet({ title, author, subject, at }: About) {
         doc.addPage()
         doc.y = MARGIN
         if (tag === 'TD')
-          row(
+          addRow(
             'TH',
             heads.map((head) => head.title),
           )
       }
       const y = doc.y
-      if (tag === 'TH') drawn(() => doc.rect(MARGIN, y, width, height).fill(SHADE))
+      if (tag === 'TH') drawDecoration(() => doc.rect(MARGIN, y, width, height).fill(SHADE))
       const line = doc.struct('TR')
       table.add(line)
       for (const cell of cells) line.add(doc.struct(tag, {}, () => void write(cell, y + 5, style)))
       line.end()
-      drawn(() =>
+      drawDecoration(() =>
         doc
           .moveTo(MARGIN, y + height)
           .lineTo(MARGIN + width, y + height)
@@ -153,17 +158,17 @@ export function newSheet({ title, author, subject, at }: About) {
       )
       doc.y = y + height
     }
-    row(
+    addRow(
       'TH',
       heads.map((head) => head.title),
     )
-    for (const texts of rows) row('TD', texts)
+    for (const texts of rows) addRow('TD', texts)
     table.end()
-    down(10)
+    moveDown(10)
   }
 
-  function sums(lines: [label: string, amount: string, isBold?: boolean][]) {
-    room(lines.length * 16)
+  function addSums(lines: [label: string, amount: string, isBold?: boolean][]) {
+    ensureRoom(lines.length * 16)
     const list = doc.struct('Table', { title: 'Totales' })
     root.add(list)
     for (const [label, amount, isBold = false] of lines) {
@@ -189,17 +194,17 @@ export function newSheet({ title, author, subject, at }: About) {
       doc.y = y + (isBold ? 18 : 15)
     }
     list.end()
-    down(10)
+    moveDown(10)
   }
 
-  /** What stands at the foot of every page, with its number. */
-  function feet(text: string) {
+  /** Prints the footer of every page, with its number. */
+  function writeFooters(text: string) {
     const { start, count } = doc.bufferedPageRange()
     for (let index = start; index < start + count; index++) {
       doc.switchToPage(index)
-      // Below the margin, where a text would else begin a page of its own.
+      // Below the margin, where a text would otherwise begin a new page.
       doc.page.margins.bottom = 0
-      drawn(() => {
+      drawDecoration(() => {
         const style = { size: 8, color: SOFT }
         write({ text, x: MARGIN, width: width - 90 }, doc.page.height - 48, style)
         const place = { text: `${index + 1} de ${count}`, x: MARGIN + width - 80, width: 80 }
@@ -208,21 +213,35 @@ export function newSheet({ title, author, subject, at }: About) {
     }
   }
 
-  /** Ends it, with what stands at the foot of every page. */
+  /** Ends the document with a footer on every page. */
   function finish(foot: string): Promise<Buffer> {
     root.end()
-    feet(foot)
+    writeFooters(foot)
     doc.end()
-    return written
+    return bytes
   }
 
-  return { doc, width, add, room, place, put, drawn, down, rule, columns, table, sums, finish }
+  return {
+    doc,
+    width,
+    add,
+    ensureRoom,
+    addText,
+    writeLine,
+    drawDecoration,
+    moveDown,
+    drawRule,
+    addColumns,
+    addTable,
+    addSums,
+    finish,
+  }
 }
 
-export type Sheet = ReturnType<typeof newSheet>
+export type PdfPage = ReturnType<typeof createPdfPage>
 
-/** All that a document writes, once it has ended. */
-const collected = (doc: PDFKit.PDFDocument) =>
+/** The bytes of a document, once it has ended. */
+const collectBytes = (doc: PDFKit.PDFDocument) =>
   new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))

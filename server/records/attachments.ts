@@ -29,8 +29,8 @@ import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { noContent, problems } from '@server/http/openapi'
 import { conflict, notFound, Refusal, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
-import { bareJpeg } from '@server/adapters/pictures/bareJpeg'
-import { barePng } from '@server/adapters/pictures/barePng'
+import { stripJpeg } from '@server/adapters/pictures/stripJpeg'
+import { stripPng } from '@server/adapters/pictures/stripPng'
 
 const NOUN = 'El archivo'
 type Subject<Table extends RecordTable> = AuditedTable<Table> & { kind: EditableKind; noun: string }
@@ -237,8 +237,8 @@ const rows = (db: Database) =>
 const sumOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 const bareOf: Partial<Record<MediaType, (content: Buffer) => Buffer | undefined>> = {
-  'image/jpeg': bareJpeg,
-  'image/png': barePng,
+  'image/jpeg': stripJpeg,
+  'image/png': stripPng,
 }
 
 /** Strips the metadata of a picture, such as where it was taken, and with what. @throws {Refusal} 422 for a damaged one */

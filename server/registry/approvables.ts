@@ -4,7 +4,7 @@ import { refundApproval } from '@server/domain/billing/refunds/refundApproval'
 import { priceApproval } from '@server/domain/catalogue/priceApproval'
 import { adjustmentApproval, transferApproval } from '@server/domain/funds/fundApprovals'
 
-/** Everything that may wait for a second person, and what approving it does. */
+/** Every action that may need a second person, with what its approval does. */
 export const approvables: Approvables = {
   refund: refundApproval,
   credit_note: creditNoteApproval,

@@ -18,8 +18,8 @@ import { chargeNotices, sendChargeNotice } from '@server/domain/billing/subscrip
 import { sendFailedCharge } from '@server/domain/billing/collection/failedCharges'
 import { sendInvoiceMail } from '@server/domain/billing/invoices/sendInvoice'
 import { subscriptionDays } from '@server/domain/billing/subscriptionChanges/renewing'
-import { coverDays } from '@server/domain/cover/coverDays'
-import { policyDays } from '@server/domain/cover/policyDays'
+import { dailyCoverJob } from '@server/domain/cover/dailyCoverJob'
+import { dailyPolicyJob } from '@server/domain/cover/dailyPolicyJob'
 import { employerInvoices } from '@server/domain/billing/employerInvoices/billEmployers'
 import { employerShareDays } from '@server/domain/billing/payroll/employerShares'
 import { sendPayrollList } from '@server/domain/billing/employerInvoices/payrollList'
@@ -29,10 +29,10 @@ import {
   tellPayrollEnded,
 } from '@server/domain/billing/payroll/payrollMail'
 import { fundDays } from '@server/domain/billing/fundInvoices/fundDays'
-import { planDays } from '@server/domain/catalogue/planDays'
+import { dailyPlanJob } from '@server/domain/catalogue/dailyPlanJob'
 import { tidyPlanFigures } from '@server/domain/catalogue/tidyPlanFigures'
-import { ticketDays } from '@server/domain/support/ticketDays'
-import { userDays } from '@server/domain/staff/users'
+import { dailyTicketJob } from '@server/domain/support/dailyTicketJob'
+import { dailyUserJob } from '@server/domain/staff/users'
 import { sendNotice } from '@server/notices/sendNotice'
 import { tidyNotices } from '@server/notices/tidyNotices'
 import { forgetSessions } from '@server/identity/forgetSessions'
@@ -52,11 +52,11 @@ import { tidyLoginGuards } from '@server/identity/tidyLoginGuards'
 import { sendStatementMail } from '@server/domain/billing/accounts/sendStatement'
 import { tidyJobs } from '@server/jobs/tidyJobs'
 import { tidyCallCounts } from '@server/jobs/tidyCallCounts'
-import { fundAuthorizationDays } from '@server/domain/funds/expireFundAuthorizations'
-import { authorizationDays } from '@server/domain/cover/expireAuthorizations'
+import { expireFundAuthorizations } from '@server/domain/funds/expireFundAuthorizations'
+import { expireAuthorizations } from '@server/domain/cover/expireAuthorizations'
 import { paymentMethodDays } from '@server/domain/billing/methods/expirePaymentMethods'
 
-/** Everything that is done after a reply or at a time. */
+/** Every kind of job in the queue. */
 export const jobKinds: readonly AnyJobKind[] = [
   bulkJob,
   exportJob,
@@ -86,22 +86,22 @@ export const jobKinds: readonly AnyJobKind[] = [
   recoverEvents,
 ]
 
-/** Everything that comes back by itself. */
+/** Every job that runs on a schedule. */
 export const sweeps: readonly Sweep[] = [
   chargeNotices,
   subscriptionDays,
   employerShareDays,
   employerInvoices,
-  policyDays,
-  coverDays,
-  planDays,
+  dailyPolicyJob,
+  dailyCoverJob,
+  dailyPlanJob,
   fundDays,
   paymentDays,
-  fundAuthorizationDays,
-  authorizationDays,
+  expireFundAuthorizations,
+  expireAuthorizations,
   paymentMethodDays,
-  ticketDays,
-  userDays,
+  dailyTicketJob,
+  dailyUserJob,
   tidyJobs,
   tidyLoginGuards,
   tidyAttachments,

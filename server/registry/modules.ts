@@ -18,7 +18,7 @@ import { noticeRoutes } from '@server/notices/noticeRoutes'
 import { registerVisitors } from '@server/visitors/registerVisitors'
 import type { Services } from './services'
 
-/** Every module that answers calls, in the order of the house. A new one is one line here. */
+/** Every module with routes, in the order of the floors. A new module is one line here. */
 export const modules: readonly ((app: FastifyInstance, services: Services) => void)[] = [
   registerIdentity,
   noticeRoutes,

@@ -7,7 +7,7 @@ import { mergedPersonReference } from '@server/domain/people/persons'
 import { relatedPersonReference, requesterReference } from '@server/domain/support/support-tickets'
 import type { AnyPersonReference } from '@server/records/personReference'
 
-/** Everything that refers to persons, in the order in which a merge reassigns it. */
+/** Every reference to persons, in the order in which a merge reassigns them. */
 export const personReferences: readonly AnyPersonReference[] = [
   holderReference,
   customerReference,

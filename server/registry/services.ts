@@ -12,17 +12,17 @@ import type { Passwords } from '@server/identity/passwords'
 import type { RefreshCookie } from '@server/identity/refreshCookie'
 import type { AnyPersonReference } from '@server/records/personReference'
 
-/** Everything that the start opens once and hands to the modules; each names in its own type what it needs of it. */
+/** Everything that the start opens once and hands to the modules; each module's type names what it uses. */
 export type Services = {
   db: Database
   clock: Clock
-  /** Times sessions and streams; it stays the machine's clock when a demonstration lets days pass. */
+  /** Times sessions and streams; it stays real time when the demo clock moves. */
   sessionClock: Clock
   /** Signs sessions and links, and seals secrets; at least 32 bytes. */
   secret: Uint8Array
   mail: Mail
   gateway: Gateway
-  /** The address at which people reach the console, for links in mail. */
+  /** The URL of the console, for links in mail. */
   publicUrl: string
   limits: RateLimits
   background: Background

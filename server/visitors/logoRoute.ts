@@ -7,10 +7,10 @@ import type { Database } from '@server/db/database'
 import { Refusal } from '@server/core/problems'
 import { LOGOS } from '@server/http/requests'
 
-/** Logos that one address of the network may fetch in a minute: a page has two. */
+/** Logos a minute for one network address; a page has two. */
 const MOST = 120
 
-/** `public/logos`: the organisation's, and those of companies that have a page for anyone to see. */
+/** `public/logos`: the logos of the organization and of companies with a public page. */
 export function logoRoute(app: FastifyInstance, { db }: { db: Database }): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${LOGOS}:uuid`,
@@ -19,12 +19,12 @@ export function logoRoute(app: FastifyInstance, { db }: { db: Database }): void 
       schema: { tags: ['public'], params: z.object({ uuid: Uuid }) },
     },
     async ({ params: { uuid } }, reply) => {
-      const file = await publicLogo(db, uuid)
+      const file = await findPublicLogo(db, uuid)
       if (!file) throw new Refusal(404, 'logo_unknown', 'Este logo ya no está disponible')
       return (
         reply
           .type(file.media_type)
-          // Another logo has another address; one that is no longer public is gone in a day.
+          // A new logo has a new URL; one that is no longer public disappears within a day.
           .header('Cache-Control', 'public, max-age=86400')
           .header('Content-Security-Policy', "default-src 'none'; sandbox")
           .send(Buffer.from(file.content, 'base64'))
@@ -33,8 +33,8 @@ export function logoRoute(app: FastifyInstance, { db }: { db: Database }): void 
   )
 }
 
-/** A file that is a logo for anyone to see; any other is not told from what is not there. */
-export async function publicLogo(db: Database, uuid: string) {
+/** The file of a public logo; undefined for any other file. */
+export async function findPublicLogo(db: Database, uuid: string) {
   return db
     .selectFrom('attachments')
     .select(['media_type', sql<string>`encode(content, 'base64')`.as('content')])

@@ -12,13 +12,13 @@ import { type MailServices, sendAnother } from '@server/domain/billing/methods/m
 import { loadMethodUpdatePage, updateMethod } from '@server/domain/billing/methodUpdates/methodUpdates'
 import { loadUpdateResult } from '@server/domain/billing/methodUpdates/updateResult'
 
-/** Calls a minute that one address of the network may make; whoever waits for their bank asks every two seconds. */
+/** Calls a minute from one network address; a page that waits for the bank polls every two seconds. */
 const limits = { page: 60, update: 10, result: 90, another: 5 }
 
-// Whatever is written after the address is looked up as it is: nothing of it says whether it could be a secret.
+// Any token is looked up without checking its form, so that the reply does not reveal the form.
 const OfLink = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** `public/payment-method-updates/{token}`: what whoever holds a link may see and do, without a session. */
+/** `public/payment-method-updates/{token}`: the pages of a link to update a card, without a session. */
 export function methodUpdateRoutes(
   app: FastifyInstance,
   services: MailServices & { gateway: Gateway; background: Background },
@@ -83,14 +83,14 @@ export function methodUpdateRoutes(
       schema: { tags, params: OfLink, body: z.strictObject({}), response: { 204: noContent, ...problems } },
     },
     async (request, reply) => {
-      // Answered before the link is looked up, so that the time tells nothing either.
+      // Replies before the lookup, so that the time reveals nothing.
       background.run(sendAnother(services, request.params.token))
       return reply.code(204).send()
     },
   )
 }
 
-/** The visitor's own key, which they keep to be told what came of it: long enough not to be guessed. */
+/** The visitor's own idempotency key, with which they read the outcome: long enough not to be guessed. */
 function keyOf({ headers }: FastifyRequest): string {
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\w-]{20,100}$/.test(key))

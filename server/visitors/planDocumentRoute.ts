@@ -7,10 +7,10 @@ import type { Database } from '@server/db/database'
 import { Refusal } from '@server/core/problems'
 import { API } from '@server/http/requests'
 
-/** Files that one address of the network may fetch in a minute: each may be of ten megabytes. */
+/** Files a minute for one network address; each may have ten megabytes. */
 const MOST = 30
 
-/** `public/plan-documents`: what was ever published with a plan, for whoever buys it or bought it. */
+/** `public/plan-documents`: the documents ever published with a plan. */
 export function planDocumentRoute(app: FastifyInstance, { db }: { db: Database }): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${API}/public/plan-documents/:uuid`,
@@ -19,7 +19,7 @@ export function planDocumentRoute(app: FastifyInstance, { db }: { db: Database }
       schema: { tags: ['public'], params: z.object({ uuid: Uuid }) },
     },
     async ({ params: { uuid } }, reply) => {
-      // Nothing that was attached and not published with a plan is told from what is not there.
+      // An unpublished attachment gets the same reply as a missing one.
       const file = await db
         .selectFrom('attachments')
         .select(['name', sql<string>`encode(content, 'base64')`.as('content')])

@@ -8,7 +8,7 @@ import type { RateLimits } from '@server/http/rateLimits'
 import { API } from '@server/http/requests'
 import { findProviders } from '@server/features/providerSearch/findProviders'
 
-/** `GET public/providers`: the directory, for anyone. What is not public of it, and whoever is no provider now, is not in it. */
+/** `GET public/providers`: the public directory of active providers. */
 export function providerSearchRoute(
   app: FastifyInstance,
   { limits, ...services }: { db: Database; clock: Clock; limits: RateLimits },

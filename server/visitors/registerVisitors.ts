@@ -14,7 +14,7 @@ import type { Mail } from '@server/adapters/mail/mail'
 import type { Passwords } from '@server/identity/passwords'
 import type { RateLimits } from '@server/http/rateLimits'
 
-/** The public API: subscribing, cancelling, short links, card updates, provider search. */
+/** Registers the public API: subscribing, cancelling, short links, card updates, provider search. */
 export function registerVisitors(
   app: FastifyInstance,
   services: {

@@ -47,7 +47,7 @@ export function toApiError(reply: Reply): ApiError {
   if (detail) error.detail = detail
   const code = text(problem.code)
   if (code) error.code = code
-  const errors = fieldProblems(problem.errors)
+  const errors = readFieldProblems(problem.errors)
   if (errors.length > 0) error.errors = errors
   const alike = alikeRecords(problem.alike)
   if (alike.length > 0) error.alike = alike
@@ -69,7 +69,7 @@ function messageOf({ status, failure }: Reply, problem: Record<string, unknown>)
 }
 
 /** Errors come from any server or proxy, so each part is taken only when it is what it should be. */
-function fieldProblems(value: unknown): FieldProblem[] {
+function readFieldProblems(value: unknown): FieldProblem[] {
   if (!Array.isArray(value)) return []
   return value.filter(isRecord).flatMap((one) => {
     const [field, code, message] = [text(one.field), text(one.code), text(one.message)]

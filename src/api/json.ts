@@ -14,13 +14,18 @@ const call =
   (dispatch, getState) =>
     send(args, { dispatch, getState })
 
+/** A GET to dispatch; `params` become the query. */
 export const getJson = (url: string, params?: object) => call({ url, params })
+/** A POST to dispatch, with a body of JSON. */
 export const postJson = (url: string, body?: unknown, params?: object) =>
   call({ url, method: 'POST', body, params })
+/** A PUT to dispatch, with a body of JSON. */
 export const putJson = (url: string, body?: unknown, params?: object) =>
   call({ url, method: 'PUT', body, params })
+/** A PATCH to dispatch, with a body of JSON. */
 export const patchJson = (url: string, body?: unknown, params?: object) =>
   call({ url, method: 'PATCH', body, params })
+/** A DELETE to dispatch. */
 export const deleteJson = (url: string, params?: object) => call({ url, method: 'DELETE', params })
 
 /** Asks for a file, which arrives as a Blob. */

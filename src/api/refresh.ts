@@ -29,7 +29,7 @@ export async function renew(
   const flight = flights.get(store.getState)
   if (flight?.sent === sent) return flight.renewed
   if (flight) {
-    await flight.renewed // One refresh at a time, whatever it was for.
+    await flight.renewed // One refresh at a time, of either sort.
     return renew(store, sent, asker)
   }
   const renewed = refresh(store, sent).finally(() => {

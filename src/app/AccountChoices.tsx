@@ -6,8 +6,8 @@ import type { Ref } from '@/contract/shapes'
 import { useListAccountsQuery } from '@/entities/accounts/api'
 import { announce } from '@/kit/feedback/announce'
 import { Button } from '@/kit/elements/Button'
-import { recentlyPicked, rememberPicked } from '@/kit/form/reference/recentlyPicked'
-import { folded } from '@/kit/text/formats'
+import { listRecentlyPicked, rememberPicked } from '@/kit/form/reference/recentlyPicked'
+import { foldText } from '@/kit/text/formats'
 import { paths } from '@/kit/navigation/paths'
 import { useKeyDown } from '@/kit/elements/useKeyDown'
 import { accountSelected, selectAccounts, selectAccountUuid } from '@/store/accountSelection'
@@ -25,11 +25,11 @@ export function AccountChoices({ onDone }: { onDone: () => void }) {
   const { data, isError, refetch } = useListAccountsQuery(everyAccount)
   const hasMore = (data?.meta.total ?? 0) > known.length
   const found =
-    useFound(sought, hasMore) ?? known.filter(({ label }) => folded(label).includes(folded(sought)))
+    useFound(sought, hasMore) ?? known.filter(({ label }) => foldText(label).includes(foldText(sought)))
   const choose = useChoose(onDone)
   const panel = useRef<HTMLDivElement>(null)
   useKeyDown(panel, moveFocus)
-  const recent = sought ? [] : recentlyPicked('Account')
+  const recent = sought ? [] : listRecentlyPicked('Account')
 
   return (
     <div className={styles.panel} ref={panel}>

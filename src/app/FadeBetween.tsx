@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { SwitchTransition, Transition } from 'react-transition-group'
 import styles from './FadeBetween.module.css'
 
-/** Milliseconds of the fade; nobody waits to leave a screen. */
+/** Milliseconds of the fade; leaving a screen takes no time. */
 const ENTER = 140
 
 /** A screen that fades in when another takes its place, which its name tells; how it is called is said aloud then. */
@@ -58,7 +58,7 @@ function Fade({
   )
 }
 
-/** Reading starts at the title, unless the screen has put the focus somewhere of its own, or somebody opened something meanwhile. */
+/** Focuses the title, unless the screen has focused an element of its own or a dialog was opened meanwhile. */
 function focusTitle(screen: HTMLElement) {
   const focused = document.activeElement
   if (screen.contains(focused) || focused?.closest('dialog, [role="dialog"], [role="menu"]')) return

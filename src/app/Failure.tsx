@@ -8,7 +8,7 @@ import { PlainScreen } from './PlainScreen'
 export function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation('start')
 
-  // A screen that could not be loaded is told to nobody else.
+  // The console is the only place that hears of a screen that could not be loaded.
   useEffect(() => console.error(error), [error])
 
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '@/kit/elements/Dialog'
 import { NoticeChoices } from '@/kit/notices/NoticeChoices'
 
-/** Which notices the person is sent, for whoever has no screen of their own among the users. */
+/** Chooses one's own notices, for users who may not open the screen of users. */
 export function NoticeChoicesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('notices')
   return (

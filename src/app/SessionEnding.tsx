@@ -6,10 +6,10 @@ import { idleTime, lastUsed } from './presence'
 
 const SessionEndingDialog = lazyPart(() => import('./SessionEndingDialog'), 'SessionEndingDialog')
 
-/** Someone who is away is told so long before the session ends, in milliseconds (WCAG 2.2.1). */
+/** How long before its end an idle session warns its user, in milliseconds (WCAG 2.2.1). */
 const WARNING = 2 * 60_000
 
-/** Ends the session of someone who left, after saying so for two minutes; what they typed waits for them. */
+/** Ends an idle session, after a warning of two minutes; what was typed is kept for the user. */
 export function SessionEnding() {
   const dispatch = useAppDispatch()
   const [left, setLeft] = useState<number>()

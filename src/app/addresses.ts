@@ -20,7 +20,7 @@ export function forbiddenPath(message?: string): string {
 /** The screens that are open to those who are not signed in. */
 export const isOutside = (pathname: string) => [LOGIN, RECOVER].includes(plain(pathname))
 
-/** The same address as the router reads it: whatever its case, with or without a slash at the end. */
+/** The address as the router compares it: in lower case, without a slash at the end. */
 export const plain = (pathname: string) =>
   pathname
     .toLowerCase()

@@ -27,7 +27,7 @@ type News = {
 }
 
 /**
- * Keeps open screens as the records are, whoever writes them, while a person is signed in. One tab reads the stream
+ * Keeps open screens as the records are, also when others write them, while a user is signed in. One tab reads the stream
  * for all: a browser keeps but a few connections to a server. What it is cut off from it is told afterwards.
  */
 export function followChanges(store: AppStore): () => void {
@@ -111,7 +111,7 @@ const connectionOr = (delay: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done, { once: true })
   })
 
-/** Has screens ask again for what changed, a moment later and all at once; a tab that nobody sees waits until it is. */
+/** Has screens fetch what changed, a moment later and all at once; a hidden tab waits until it is shown. */
 function refresher(store: AppStore) {
   let waiting = new Map<string, Change>()
   let isLost = false
@@ -134,10 +134,10 @@ function refresher(store: AppStore) {
     store.dispatch(api.util.invalidateTags(isLost ? [...everything, 'Presence'] : tags))
     isLost = false
   }
-  const seen = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible' && (waiting.size > 0 || isLost)) refresh()
   }
-  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('visibilitychange', onVisible)
 
   return {
     take({ changes, lost, isPresence, isNotice }: News) {
@@ -149,7 +149,7 @@ function refresher(store: AppStore) {
     },
     stop() {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisible)
     },
   }
 }

@@ -17,7 +17,7 @@ import type { AppDispatch, AppStore, RootState } from '@/store/store'
 import { ACCOUNTS, forbiddenPath, isOutside, LOGIN, loginPath, plain } from './addresses'
 import type { AppRouter } from './App'
 
-/** Where forms keep what is typed, under the id of whoever types it. */
+/** The key under which forms keep what is typed, followed by the user's id. */
 const DRAFTS = 'admin.draft.'
 
 const listen = addListener.withTypes<RootState, AppDispatch>()
@@ -50,7 +50,7 @@ export function followSession(store: AppStore, router: AppRouter, destination: (
           // At once, so that no screen outlives this.
           await router.navigate(way, { replace: hasExpired, state: { ended: hasExpired }, flushSync: true })
         }
-        // A form keeps what was just typed when it goes: someone who chose to leave leaves nothing.
+        // A form keeps what was just typed when it goes: a user who chose to leave leaves nothing.
         if (!hasExpired) removeStored('sessionStorage', 'admin')
         hideToast()
         // Only now that no screen uses the data: dropping it earlier would make them ask again, and be refused again.
@@ -68,7 +68,7 @@ export function followSession(store: AppStore, router: AppRouter, destination: (
         if (wasSomeone) removeStored('sessionStorage', 'admin')
         removeStored('sessionStorage', DRAFTS, `${DRAFTS}${payload.user.id}.`)
         if (plain(here.pathname) === LOGIN) await router.navigate(destination(here.search), { replace: true })
-        // By way of the login, which leads on: a form left open may not ask to stay for somebody else.
+        // By way of the login, which leads on: a form left open may not hold up the next user.
         else if (wasSomeone) await router.navigate(LOGIN, { replace: true })
         if (wasSomeone) dispatch(dataAbandoned())
       },

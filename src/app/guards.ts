@@ -5,7 +5,7 @@ import type { AppStore } from '@/store/store'
 import { userOf } from '@/store/token'
 import { forbiddenPath, loginPath } from './addresses'
 
-/** Whether someone is signed in with a token that is still good at this moment. */
+/** Whether a user is signed in with a token that is still good at this moment. */
 const isSignedIn = (store: AppStore) => userOf(selectToken(store.getState())) !== null
 
 /** Lets in a valid, unexpired session; sends anyone else to sign in and back here afterwards. */

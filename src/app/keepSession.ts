@@ -20,7 +20,7 @@ export function keepSession(store: AppStore) {
     const token = selectToken(store.getState())
     const isDue = token !== null && dueIn(token) <= JITTER
     if (!isDue) return plan(token)
-    // If the server refuses, the next call will say so; there is nobody to tell before.
+    // If the server refuses, the next call will say so; until then no screen shows it.
     if (Date.now() - lastUsed() < idleTime()) void renew(store, token)
   }
   const plan = (token: string | null) => {

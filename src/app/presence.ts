@@ -1,8 +1,8 @@
-import { written } from '@/config'
+import { readPageValue } from '@/config'
 import { IDLE_MINUTES } from '@/contract/idle'
 
-/** Milliseconds without a key or a click, in any tab, after which nobody is thought to be working here: as the settings say. */
-export const idleTime = () => (Number(written('idle-minutes')) || IDLE_MINUTES) * 60_000
+/** Milliseconds without a key or a click, in any tab, until the user counts as away: from the settings. */
+export const idleTime = () => (Number(readPageValue('idle-minutes')) || IDLE_MINUTES) * 60_000
 /** Tabs tell each other that they are used, at most this often, in milliseconds. */
 const TELL_EVERY = 5_000
 
@@ -15,7 +15,7 @@ let channel: BroadcastChannel | undefined
 /** When the console was last used, in this tab or in another; milliseconds since 1970. */
 export const lastUsed = () => lastUse
 
-/** Takes this moment as one in which someone is here. */
+/** Takes this moment as the last use of the console. */
 export function noteUse() {
   lastUse = Date.now()
   if (lastUse - lastTold < TELL_EVERY) return
@@ -23,7 +23,7 @@ export function noteUse() {
   channel?.postMessage('used')
 }
 
-/** Watches for signs that someone is here, in this tab and in the others, until the returned function is called. */
+/** Watches for use of the console, in this tab and in the others, until the returned function is called. */
 export function followUse() {
   lastUse = Date.now()
   if ('BroadcastChannel' in globalThis) {

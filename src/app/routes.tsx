@@ -9,7 +9,7 @@ import { FadeOutlet } from './FadeOutlet'
 import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
 
 /**
- * Every address of the console, and of nobody: those of visitors have a table of their own (`contract/visitorPaths.ts`).
+ * Every address of the console; those of visitors have a table of their own (`contract/visitorPaths.ts`).
  * Screens load when first visited, and follow what others change where `live` says so.
  */
 export function routes(store: AppStore, live: boolean): RouteObject[] {

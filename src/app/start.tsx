@@ -11,7 +11,7 @@ import { followViewport } from './followViewport'
 import { destinationIn, routes } from './routes'
 import { followBuild } from './staleBuild'
 
-/** Starts the console, its sign-in, and the page of addresses that are nobody's. */
+/** Starts the console, its sign-in, and the page of unknown addresses. */
 export function start() {
   // The one check of the stored token: before anything is shown, and without calling the server.
   const store = makeStore({ session: restoreSession() })

@@ -24,7 +24,7 @@ export function useFollowedExports(): { exports: Export[]; at: number } {
   useEffect(() => {
     if (!data) return
     const over = data.filter(({ state }) => state === 'done')
-    // What was over before the page was opened is told to nobody.
+    // An export that was over before the page was opened is not announced.
     if (over.some(({ uuid }) => ended.current && !ended.current.has(uuid))) tell()
     ended.current = new Set(over.map(({ uuid }) => uuid))
   }, [data])

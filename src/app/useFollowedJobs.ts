@@ -32,7 +32,7 @@ export function useFollowedJobs(): JobSummary[] {
   useEffect(() => {
     if (!data) return
     const over = data.filter(({ state }) => state !== 'running')
-    // What was over before the page was opened is told to nobody.
+    // A job that was over before the page was opened is not announced.
     for (const job of over) if (ended.current && !ended.current.has(job.uuid)) tell(job)
     ended.current = new Set(over.map(({ uuid }) => uuid))
   }, [data])

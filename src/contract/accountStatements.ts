@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AccountStatus, OverdueBucket } from './accounts'
-import { Cents, Currency, Day, Email, optionalText, Uuid } from './shapes'
+import { Cents, Currency, Day, Email, optionalLines, Uuid } from './shapes'
 import { endsAsItBegins } from './statementDays'
 import type { Transitions } from './transitions'
 
@@ -31,9 +31,9 @@ export const accountMovementNames: Record<AccountMovement, string> = {
 export const AccountStatementQuery = z.strictObject({ from: Day, to: Day }).check(endsAsItBegins)
 export type AccountStatementQuery = z.infer<typeof AccountStatementQuery>
 
-/** Has the statement of some days sent to somebody. */
+/** Sends an account's statement of a span of days to an e-mail address. */
 export const SendStatement = z
-  .strictObject({ from: Day, to: Day, email: Email, message: optionalText(500) })
+  .strictObject({ from: Day, to: Day, email: Email, message: optionalLines(500) })
   .check(endsAsItBegins)
 export type SendStatement = z.infer<typeof SendStatement>
 
@@ -42,7 +42,7 @@ export const AccountStatementLine = z.object({
   movement: AccountMovement,
   uuid: Uuid,
   number: z.string(),
-  /** What the document is of, whatever of it changed what is owed. */
+  /** The amount of the document itself, even where only a part of it changed what is owed. */
   amount_cents: Cents,
   /** What it added to what is owed, or took of it. */
   change_cents: Cents,

@@ -65,7 +65,7 @@ const fields = {
   ...writableRecordFields,
 }
 
-/** An account as a whole: whoever its type says must be its holder. */
+/** An account as a whole: its type decides whether its holder is a person or a company. */
 export const NewAccount = z.strictObject(fields).check((payload) => {
   const { type, holder_person_uuid, company_uuid } = payload.value
   if (isHeldByPerson(type) && !holder_person_uuid)
@@ -155,7 +155,7 @@ export const accountContract = recordContract({
     overdue: { overdue: true },
     on_hold: { status: ['on_hold'] },
   },
-  /** Each change of an account's status; closing one that still owes or covers someone is refused with 409. */
+  /** Each change of an account's status; closing one that still owes or covers a member is refused with 409. */
   transitions: {
     activate: { from: ['pending'], to: 'active' },
     hold: { from: ['active'], to: 'on_hold', reason: true },

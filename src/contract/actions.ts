@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Subject } from './events'
 import { FieldChange } from './logs'
-import { Cents, Currency, optionalText } from './shapes'
+import { Cents, Currency, optionalLines } from './shapes'
 
 /** What a change of status is sent with: `POST admin/<plural>/{uuid}/actions/<name>`. */
-export const ActionBody = z.strictObject({ reason: z.optional(optionalText(500)) })
+export const ActionBody = z.strictObject({ reason: z.optional(optionalLines(500)) })
 export type ActionBody = z.infer<typeof ActionBody>
 
 /** Something that an action does to a record; a dry run tells it without doing it. */
@@ -20,7 +20,7 @@ export const MoneyLine = z.object({
 })
 export type MoneyLine = z.infer<typeof MoneyLine>
 
-/** Something that somebody will be told because of an action. */
+/** A message that an action will send. */
 export const SentMessage = z.object({ to: z.string(), subject: z.string() })
 export type SentMessage = z.infer<typeof SentMessage>
 

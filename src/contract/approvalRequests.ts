@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { MovementDirection } from './movementDirection'
 import { PriceChange } from './priceChanges'
-import { Actor, anyOf, Cents, Currency, Day, Instant, optionalText, Ref, Uuid } from './shapes'
+import { Actor, anyOf, Cents, Currency, Day, Instant, optionalLines, Ref, Uuid } from './shapes'
 import { RefundReason } from './transactions'
 
-/** What someone may ask for that takes a second person: beyond their own limit, or always. */
+/** The actions that need a second person: above the requester's own limit, or always. */
 export const ApprovalAction = z.enum(['refund', 'credit_note', 'transfer', 'adjustment', 'price_change'])
 export type ApprovalAction = z.infer<typeof ApprovalAction>
 
@@ -38,7 +38,7 @@ export const ApprovalRequest = z.object({
   decided_by: z.nullable(Actor),
   decided_at: z.nullable(Instant),
   decision_note: z.nullable(z.string()),
-  /** Why whoever reads it may not decide; nothing where they may. */
+  /** Why the reader may not decide the request; null where they may. */
   obstacle: z.nullable(z.enum(['own', 'limit', 'role', 'expired', 'decided'])),
 })
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>
@@ -51,11 +51,11 @@ export const ApprovalQuery = z.strictObject({
   status: anyOf(ApprovalStatus),
   subject: z.optional(Uuid),
   account: z.optional(Uuid),
-  /** Those alone that somebody of the staff may decide. */
+  /** Only requests that this staff user may decide. */
   decider: z.optional(Uuid),
 })
 export type ApprovalQuery = z.infer<typeof ApprovalQuery>
 
 /** What is said with a decision. */
-export const ApprovalDecision = z.strictObject({ note: optionalText(500) })
+export const ApprovalDecision = z.strictObject({ note: optionalLines(500) })
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>

@@ -17,7 +17,7 @@ export const LARGEST = 10 * 1024 * 1024
 /** How large a photo may be, which is shown with its record. */
 export const LARGEST_PHOTO = 1024 * 1024
 
-/** A file of the record that shows how somebody or something looks; empty takes it off. */
+/** The uuid of the attachment that pictures the record; empty removes it. */
 export const Photo = z.optional(emptyAsNull(Uuid))
 
 /** A file of a record, without what is in it. */
@@ -49,7 +49,7 @@ export const FileName = z
     z.regex(/^[^.].*\.[a-z0-9]+$/i, 'El nombre debe terminar en .pdf, .jpg o .png'),
   )
 
-/** What a file is by how it begins, whatever it says it is. */
+/** Reads a file's media type from its first bytes, and ignores the type that it declares. */
 export function mediaTypeOf(content: Uint8Array): MediaType | undefined {
   const begins = (...bytes: number[]) => bytes.every((byte, index) => content[index] === byte)
   if (begins(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'

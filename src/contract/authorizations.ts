@@ -9,12 +9,12 @@ import {
   Day,
   emptyAsNull,
   Instant,
-  optionalText,
+  optionalLines,
   Price,
   recordFields,
   recordListQuery,
   Ref,
-  requiredText,
+  requiredLines,
   sortBy,
   Uuid,
   writableRecordFields,
@@ -37,7 +37,7 @@ export type AuthorizationStatus = z.infer<typeof AuthorizationStatus>
 export const Urgency = z.enum(['normal', 'urgent'])
 export type Urgency = z.infer<typeof Urgency>
 
-/** What someone has; the code is of the CIE-10. */
+/** The member's diagnosis; the code is of the CIE-10. */
 const NewDiagnosis = z.strictObject({
   code: emptyAsNull(
     z
@@ -48,7 +48,7 @@ const NewDiagnosis = z.strictObject({
         z.regex(/^[A-Z]\d{2}(?:\.?\d{1,2})?$/, 'Escribe una clave CIE-10, como J45.9'),
       ),
   ),
-  text: requiredText('el diagnóstico', 500),
+  text: requiredLines('el diagnóstico', 500),
 })
 
 const units = whole(1, 99)
@@ -99,14 +99,14 @@ export type RejectionReason = z.infer<typeof RejectionReason>
 export const Approval = z.strictObject({
   units,
   cents: Price,
-  note: optionalText(500),
+  note: optionalLines(500),
 })
 export type Approval = z.infer<typeof Approval>
 
 /** Why nothing is. */
 export const Rejection = z.strictObject({
   reason_code: z.enum(RejectionReason.def.entries, 'Elige el motivo'),
-  note: requiredText('la explicación', 500),
+  note: requiredLines('la explicación', 500),
 })
 export type Rejection = z.infer<typeof Rejection>
 
@@ -145,7 +145,7 @@ export const AuthorizationDetail = z.extend(Authorization, {
   requested_on: z.nullable(Day),
   plan_pays_cents: Cents,
   member_pays_cents: Cents,
-  /** Whoever only looks knows that there is one, and no more. */
+  /** A viewer learns that there is a diagnosis, and sees nothing of it. */
   diagnosis: z.nullable(z.object({ code: z.nullable(z.string()), text: z.string() })),
   decision: z.nullable(ServiceDecision),
   decided_by: z.nullable(Actor),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TaxRate } from './taxRate'
 
-/** What invoices, accounts and plans begin with, of the settings: whoever may make them reads it. */
+/** The settings that new invoices, accounts and plans start with: every role that may create them reads these. */
 export const BillingDefaults = z.object({
   default_tax: TaxRate,
   due_days: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type EditableKind, type Kind, slugs } from './entities'
 import { allows, type Permission } from './permissions'
 import { TicketPriority } from './supportTickets'
-import { Instant, optionalText, requiredText, Uuid } from './shapes'
+import { Instant, optionalLines, requiredLines, requiredText, Uuid } from './shapes'
 import type { Transition, Transitions } from './transitions'
 
 /** How many records one action may be done to. */
@@ -39,9 +39,9 @@ export const BulkTags = z.strictObject({
 })
 export type BulkTags = z.infer<typeof BulkTags>
 
-/** Who answers for many tickets; nobody, where it is empty. */
+/** The user who answers for many tickets; null unassigns them. */
 export const BulkAssignee = z.strictObject({ assignee_uuid: z.nullable(Uuid) })
-/** Who looks after many accounts; nobody, where it is empty. */
+/** The user who looks after many accounts; null leaves them without one. */
 export const BulkManager = z.strictObject({ account_manager_uuid: z.nullable(Uuid) })
 export const BulkPriority = z.strictObject({
   priority: z.enum(TicketPriority.def.entries, 'Elige la prioridad'),
@@ -49,16 +49,16 @@ export const BulkPriority = z.strictObject({
 
 /** One answer to many tickets: what it leaves open is filled in for each. */
 export const BulkReply = z.strictObject({
-  body: requiredText('la respuesta', 10_000),
+  body: requiredLines('la respuesta', 10_000),
   /** Saved answers it was written with, whose changes are made. */
   macro_uuids: z._default(z.array(Uuid).check(z.maxLength(5, 'Usa como máximo 5 respuestas')), []),
-  /** It asks something: it is the turn of whoever asked for the ticket. */
+  /** The reply asks something, so the ticket then waits for its requester. */
   wait: z._default(z.boolean(), false),
 })
 
 /** What a change of status is sent with; some must be given a reason. */
-export const BulkReason = z.strictObject({ reason: requiredText('el motivo', 500) })
-export const BulkOptionalReason = z.strictObject({ reason: z.optional(optionalText(500)) })
+export const BulkReason = z.strictObject({ reason: requiredLines('el motivo', 500) })
+export const BulkOptionalReason = z.strictObject({ reason: z.optional(optionalLines(500)) })
 export const BulkNothing = z.strictObject({})
 
 export const JobState = z.enum(['running', 'done', 'stopped', 'failed'])
@@ -106,7 +106,7 @@ export type Job = z.infer<typeof Job>
 
 export const Jobs = z.object({ data: z.array(JobSummary) })
 
-/** What remains as it happened: nobody puts it away. */
+/** Records of what happened: they are never archived. */
 const evidence: readonly Kind[] = ['FundMovement', 'Transaction', 'Payment']
 
 /** Changes of status that move money or much else: each record is looked at by itself before. */
@@ -134,7 +134,7 @@ export const bulkTransitions = (
     ),
   )
 
-/** What a change of status takes, of whoever makes it. */
+/** The permission that a change of status requires. */
 export const permissionFor = (kind: EditableKind, transition: Transition<string>): Permission =>
   transition.permission ?? `${kind}.edit`
 

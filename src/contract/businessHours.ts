@@ -22,7 +22,7 @@ export const BusinessHours = z.object({
 })
 export type BusinessHours = z.infer<typeof BusinessHours>
 
-/** When people work until somebody sets something else. */
+/** The hours of work until the settings say others. */
 export const usualHours: BusinessHours = {
   work_days: ['mon', 'tue', 'wed', 'thu', 'fri'],
   opens: '09:00',
@@ -40,7 +40,7 @@ export const workingDay = ({ opens, closes }: Pick<BusinessHours, 'opens' | 'clo
 /** How many minutes of work lie between two moments; negative when the second comes first. */
 export function businessMinutesBetween(from: string, to: string, hours: BusinessHours): number {
   const [start, end] = [Date.parse(from), Date.parse(to)]
-  const minutes = Math.floor(workedBetween(Math.min(start, end), Math.max(start, end), hours) / MINUTE)
+  const minutes = Math.floor(countWorkedMinutes(Math.min(start, end), Math.max(start, end), hours) / MINUTE)
   return start > end && minutes > 0 ? -minutes : minutes
 }
 
@@ -58,10 +58,10 @@ export function afterBusinessMinutes(from: string, minutes: number, hours: Busin
   }
 }
 
-/** Whether nobody works on a day, `YYYY-MM-DD`. */
+/** Whether a day, `YYYY-MM-DD`, is no working day. */
 export const isDayOff = (day: string, hours: BusinessHours) => isOff(Date.parse(day) / DAY, hours)
 
-function workedBetween(start: number, end: number, hours: BusinessHours): number {
+function countWorkedMinutes(start: number, end: number, hours: BusinessHours): number {
   let worked = 0
   for (let day = dayOf(start); day <= dayOf(end); day++) {
     const [opens, closes] = hoursOf(day, hours)
@@ -96,19 +96,19 @@ function isOff(day: number, { work_days, legal_rest_days, holidays }: BusinessHo
 
 const rests = new Map<number, string[]>()
 
-/** The same as `legalRestDays`, worked out once for each year: whoever counts minutes asks for every day of months. */
+/** The same as `legalRestDays`, computed once a year: counting minutes asks for every day of months. */
 function restOf(year: number): string[] {
   const known = rests.get(year) ?? legalRestDays(year)
   rests.set(year, known)
   return known
 }
 
-const written = (year: number, month: number, day: number) =>
+const formatCalendarDay = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
 /** The days of obligatory rest of a year (Ley Federal del Trabajo, article 74), `YYYY-MM-DD`. */
 export const legalRestDays = (year: number): string[] =>
-  daysOfRest(year).map(([month, day]) => written(year, month, day))
+  daysOfRest(year).map(([month, day]) => formatCalendarDay(year, month, day))
 
 const daysOfRest = (year: number): [month: number, day: number][] => [
   [1, 1],

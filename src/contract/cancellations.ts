@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Cents, Currency, Day, Email } from './shapes'
 
-// Cancelling a plan by oneself: by a link that goes to the e-mail of whoever pays.
+// Cancelling one's own plan, by a link that goes to the payer's e-mail.
 
 /** How long such a link is good for. */
 export const CANCEL_LINK_HOURS = 24
@@ -10,7 +10,7 @@ export const CancelLinkRequest = z.strictObject({ email: Email })
 
 const Folio = z.string().check(z.minLength(1), z.maxLength(40))
 
-/** A plan that somebody pays for: as much as it takes to cancel it. */
+/** A plan of the payer: only what cancelling it takes. */
 export const CancellablePlan = z.object({
   folio: z.string(),
   plan: z.string(),
@@ -36,5 +36,5 @@ export type Cancellation = z.infer<typeof Cancellation>
 /** Which plan goes on after all. */
 export const CancellationUndone = z.strictObject({ folio: Folio })
 
-/** Which plan is no longer to be deducted from somebody's pay. */
+/** The plan that is no longer deducted from the employee's pay. */
 export const PayrollWithdrawal = z.strictObject({ folio: Folio })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Actor, Uuid } from './shapes'
 
-/** A record that somebody wrote, as `GET admin/stream` tells open screens. `type` is its kind's name in events. */
+/** A record that was written, as `GET admin/stream` tells open screens. `type` is its kind's name in events. */
 export const Change = z.object({
   type: z.string(),
   uuid: Uuid,

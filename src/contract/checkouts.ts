@@ -8,7 +8,7 @@ import { Seller } from './plansOnSale'
 import { EligibilityMode } from './salesPages'
 import { Cents, Currency, Day, Email, emptyAsNull, Instant, requiredText, Uuid } from './shapes'
 
-// What somebody answers on their way to a plan. It is kept by the server, under a token that only they have.
+// The answers of a visitor on their way to a plan. The server keeps them, under a token that only the visitor has.
 
 /** The questions, in their order; which of them are asked depends on the plan and on the answers before. */
 export const CheckoutStep = z.enum([
@@ -25,7 +25,7 @@ export const CheckoutStep = z.enum([
 ])
 export type CheckoutStep = z.infer<typeof CheckoutStep>
 
-/** Whom it is for: whoever pays, they and others, or somebody else alone. */
+/** Whom the plan covers: the buyer, the buyer and others, or only another person. */
 export const Covers = z.enum(['self', 'family', 'other'])
 export type Covers = z.infer<typeof Covers>
 
@@ -77,7 +77,7 @@ const Declaration = z
     z.overwrite((one) => (one.answer === 'yes' ? one : { ...one, told: null })),
   )
 
-/** Whether something was sent that can be looked at, whatever else is wrong with it. */
+/** Whether the value is a list of declarations at all; the schema checks the rest of it. */
 const isDeclared = (value: unknown) =>
   typeof value === 'object' &&
   value !== null &&
@@ -108,7 +108,7 @@ export const StepAnswer = z.discriminatedUnion('step', [
   z.strictObject({
     step: z.literal('people'),
     people: z.array(CoveredPerson).check(z.maxLength(20)),
-    /** Nobody else is to be covered. */
+    /** There is no further person to cover. */
     done: z.boolean('Elige si agregas a otra persona'),
   }),
   z
@@ -158,7 +158,7 @@ export type CheckoutAnswers = {
   you?: Answered<'you'>
   people?: Answered<'people'>['people']
   people_done?: boolean
-  /** What was told of their health is sealed, and goes to nobody by a token. */
+  /** What they told of their health is sealed, and no token opens it. */
   health?: { answer: HealthAnswer; sealed_told: string | null }[]
   addons?: Answered<'addons'>['addons']
   interval?: Interval
@@ -196,7 +196,7 @@ export const WorkMailCode = z.strictObject({
   ),
 })
 
-/** Agreeing to a plan that costs whoever buys it nothing. */
+/** Agreeing to a plan that costs the buyer nothing. */
 export const FreeEnrolment = z.strictObject({
   quote: z.string().check(z.maxLength(64)),
   accepts_notice: z.literal(true, 'Acepta el aviso de privacidad para contratar'),
@@ -212,7 +212,7 @@ export const PayrollEnrolment = z.strictObject({
 })
 export type PayrollEnrolment = z.infer<typeof PayrollEnrolment>
 
-/** An amount and the day of it: of a charge, or in whose month it is deducted from somebody's pay. */
+/** An amount and its day: the day of a charge, or of the month in which payroll deducts it. */
 export const DatedAmount = z.object({ on: Day, amount_cents: Cents })
 export type DatedAmount = z.infer<typeof DatedAmount>
 
@@ -254,7 +254,7 @@ export const CheckoutStatus = z.enum([
 ])
 export type CheckoutStatus = z.infer<typeof CheckoutStatus>
 
-/** How somebody pays without a card: in cash at a shop, or from their bank. */
+/** The ways to pay without a card: in cash at a shop, or by bank transfer. */
 export const PayElsewhere = z.enum(['oxxo', 'spei'], 'Elige cómo quieres pagar')
 export type PayElsewhere = z.infer<typeof PayElsewhere>
 
@@ -284,7 +284,7 @@ export const DeclineReason = z.enum([
   'expired',
   'bank_check',
   'no_reply',
-  /** Nobody paid the voucher in time. */
+  /** The voucher was not paid in time. */
   'voucher',
   /** The gateway gave nothing to pay with. */
   'no_voucher',
@@ -355,7 +355,7 @@ export const Checkout = z.object({
   quote: Quote,
   /** The code whose discount is in it. */
   coupon: z.nullable(z.string()),
-  /** A code that turned out not to be for whoever buys; empty where the discount was that of the address. */
+  /** A code that the buyer may not use; empty where the address brought the discount. */
   lost_coupon: z.nullable(z.string()),
   /** What a period cost when they last looked, where it is another price now. */
   price_before_cents: z.nullable(Cents),

@@ -5,7 +5,7 @@ import { curpTellsBirthDate, identityFields } from './persons'
 export const ConvertContact = z
   .strictObject({
     ...identityFields,
-    /** There is somebody like them, and it is somebody else. */
+    /** Creates the person although a similar one exists: they are two people. */
     allow_duplicate: z.boolean(),
   })
   .check(curpTellsBirthDate)

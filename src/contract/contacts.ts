@@ -6,6 +6,7 @@ import {
   anyOf,
   Email,
   emptyAsNull,
+  optionalLines,
   optionalText,
   recordFields,
   recordListQuery,
@@ -46,7 +47,7 @@ const fields = {
   extension: optionalText(8),
   is_primary: z.boolean(),
   receives: z.array(Mailing),
-  notes: optionalText(500),
+  notes: optionalLines(500),
   ...writableRecordFields,
 }
 

@@ -3,7 +3,7 @@ import { Network } from './planParts'
 import { Authorizing } from './providerServices'
 import { Cents, Currency, Day, Ref, Uuid } from './shapes'
 
-// Whether somebody is covered: what is asked, what is answered, and which rule says so.
+// Whether a member is covered: the question, the answer, and the rule that decides it.
 
 /** What a form leaves empty is not asked about. */
 const emptyAsNothing = <Value extends z.ZodMiniType>(value: Value) =>
@@ -158,11 +158,11 @@ export const CoverAnswer = z.object({
 })
 export type CoverAnswer = z.infer<typeof CoverAnswer>
 
-/** What a cover of somebody answers; a member may have several. */
+/** The answer of one of the member's covers; a member may have several. */
 export const AnswerOfCover = z.object({ cover: Ref, plan: Ref, policy: Ref, answer: CoverAnswer })
 export type AnswerOfCover = z.infer<typeof AnswerOfCover>
 
-/** What somebody pays with a plan for a service as one tariff says it, before they have used anything of the plan. */
+/** What a member pays with a plan for the service of one tariff, before any use of the plan. */
 export const TariffInPlan = z.object({
   plan: Ref,
   covered: z.boolean(),
@@ -206,7 +206,7 @@ export function costShares(price_cents: number, units: number, terms: Terms): Co
   }
 }
 
-/** What costs whoever nothing covers: all of it. */
+/** The cost where no cover pays: the whole price. */
 export const ownCost = (price_cents: number): CoverCost =>
   costShares(price_cents, 1, {
     copay_cents: null,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readContract } from './recordContract'
-import { Actor, anyOf, Instant, listQuery, optionalText, Ref, sortBy, Uuid, yesOrNo } from './shapes'
+import { Actor, anyOf, Instant, listQuery, optionalLines, Ref, sortBy, Uuid, yesOrNo } from './shapes'
 
 export const Severity = z.enum(['info', 'warning', 'error'])
 export type Severity = z.infer<typeof Severity>
@@ -37,7 +37,7 @@ export const EventDetail = z.extend(Event, {
 export type EventDetail = z.infer<typeof EventDetail>
 
 /** Marks an event as reviewed: `POST admin/events/{uuid}/actions/review`. */
-export const EventReview = z.strictObject({ note: optionalText(500) })
+export const EventReview = z.strictObject({ note: optionalLines(500) })
 export type EventReview = z.infer<typeof EventReview>
 
 export const eventContract = readContract({

@@ -34,11 +34,11 @@ export const ExportRequest = z.strictObject({
 })
 export type ExportRequest = z.input<typeof ExportRequest>
 
-/** One that stopped, by whatever cause, can go on from its last row. */
+/** A stopped export, for any cause, can go on from its last row. */
 export const ExportState = z.enum(['running', 'done', 'stopped', 'failed'])
 export type ExportState = z.infer<typeof ExportState>
 
-/** A file that is made in the background, for whoever asked for it. */
+/** A file that the server makes in the background for the user who asked for it. */
 export const Export = z.object({
   uuid: Uuid,
   entity: z.enum(Object.values(slugs)),

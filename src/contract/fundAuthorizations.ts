@@ -10,11 +10,13 @@ import {
   Day,
   emptyAsNull,
   Instant,
+  optionalLines,
   optionalText,
   Price,
   recordFields,
   recordListQuery,
   Ref,
+  requiredLines,
   requiredText,
   sortBy,
   Uuid,
@@ -75,7 +77,7 @@ export type RejectionReason = z.infer<typeof RejectionReason>
 
 export const Verdict = z.enum(['approve', 'reject', 'ask', 'answer'])
 export type Verdict = z.infer<typeof Verdict>
-/** What someone decided, asked or answered. */
+/** An entry of the authorization's history: a decision, a question or an answer. */
 export const Decision = z.object({
   verdict: Verdict,
   by: Actor,
@@ -90,7 +92,7 @@ export type Decision = z.infer<typeof Decision>
 export const memberShareOf = (cents: number, copayPct: string | null) =>
   Math.round((cents * Math.round(Number(copayPct ?? 0) * 100)) / 10_000)
 
-/** The approvals that count: those since somebody last asked. */
+/** The approvals that count: those after the last request. */
 export const standingApprovals = (decisions: readonly Decision[]) =>
   decisions
     .slice(decisions.findLastIndex(({ verdict }) => verdict === 'ask') + 1)
@@ -105,7 +107,7 @@ const isWithinReach = z.refine<string>(
 const Amount = Price.check(z.minimum(1, 'Escribe más de cero'))
 
 const fields = {
-  diagnosis_note: optionalText(500),
+  diagnosis_note: optionalLines(500),
   service_on: Day.check(isWithinReach),
   quote_folio: optionalText(60),
   priority: z.enum(AuthorizationPriority.def.entries, 'Elige la prioridad'),
@@ -144,7 +146,7 @@ export const FundQuestion = z.strictObject({
 })
 export type FundQuestion = z.infer<typeof FundQuestion>
 
-/** Who would have to say yes, or that nobody could. */
+/** How many people would have to approve it, or that it is refused. */
 export const FundOutcome = z.enum(['automatic', 'one_person', 'two_people', 'refused'])
 export type FundOutcome = z.infer<typeof FundOutcome>
 export const FundAnswer = z.object({
@@ -158,21 +160,21 @@ export const FundAnswer = z.object({
 export type FundAnswer = z.infer<typeof FundAnswer>
 
 /** What each step is sent with. */
-export const Approval = z.strictObject({ amount_cents: Amount, note: optionalText(300) })
+export const Approval = z.strictObject({ amount_cents: Amount, note: optionalLines(300) })
 export type Approval = z.infer<typeof Approval>
 export const Rejection = z
   .strictObject({
     reason_code: z.enum(RejectionReason.def.entries, 'Elige el motivo'),
-    note: optionalText(300),
+    note: optionalLines(300),
   })
   .check(({ value, issues }) => {
     if (value.reason_code === 'other' && value.note === null)
       issues.push({ code: 'custom', path: ['note'], message: 'Escribe el motivo', input: null })
   })
 export type Rejection = z.infer<typeof Rejection>
-export const Question = z.strictObject({ note: requiredText('qué falta saber', 300) })
+export const Question = z.strictObject({ note: requiredLines('qué falta saber', 300) })
 export type Question = z.infer<typeof Question>
-export const Answer = z.strictObject({ note: requiredText('la respuesta', 300) })
+export const Answer = z.strictObject({ note: requiredLines('la respuesta', 300) })
 export type Answer = z.infer<typeof Answer>
 export const Capture = z.strictObject({
   amount_cents: Amount,
@@ -266,7 +268,7 @@ export const fundAuthorizationContract = recordContract({
     category: z.optional(Uuid),
     priority: anyOf(AuthorizationPriority),
     worst_check: anyOf(CheckResult),
-    /** Whether whoever asks could decide it now. */
+    /** Whether the asking user could decide it now. */
     mine: yesOrNo,
     /** Whether what is held expires within three days. */
     expiring: yesOrNo,

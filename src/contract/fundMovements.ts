@@ -9,12 +9,13 @@ import {
   Email,
   emptyAsNull,
   Instant,
+  optionalLines,
   optionalText,
   Price,
   recordFields,
   recordListQuery,
   Ref,
-  requiredText,
+  requiredLines,
   sortBy,
   Uuid,
   writableRecordFields,
@@ -82,7 +83,7 @@ export const balancesAfter = (
 
 /** What of a movement may be written later: the rest is evidence. */
 export const FundMovementFields = z.strictObject({
-  description: optionalText(200),
+  description: optionalLines(200),
   ...writableRecordFields,
 })
 export type FundMovementFields = z.infer<typeof FundMovementFields>
@@ -94,7 +95,7 @@ export const NewContribution = z
   .strictObject({
     type: z.enum(['contribution', 'deposit', 'grant'], 'Elige qué es'),
     amount_cents: Amount,
-    description: requiredText('de qué es', 200),
+    description: requiredLines('de qué es', 200),
     /** Billed with an invoice that is paid already, or with one that still has to be; then the fund has it. */
     billing: z.optional(z.enum(['none', 'paid', 'open'], 'Elige si se factura')),
     customer_uuid: z.optional(emptyAsNull(Uuid)),
@@ -116,7 +117,7 @@ export const ContributionRequest = z.strictObject({
   customer_uuid: z.uuid('Elige a quién se le pide'),
   amount_cents: Amount,
   to: Email,
-  message: optionalText(500),
+  message: optionalLines(500),
 })
 export type ContributionRequest = z.infer<typeof ContributionRequest>
 
@@ -124,7 +125,7 @@ export type ContributionRequest = z.infer<typeof ContributionRequest>
 export const NewAdjustment = z.strictObject({
   direction: z.enum(MovementDirection.def.entries, 'Elige si suma o resta'),
   amount_cents: Amount,
-  description: requiredText('por qué se ajusta', 200),
+  description: requiredLines('por qué se ajusta', 200),
 })
 export type NewAdjustment = z.infer<typeof NewAdjustment>
 
@@ -132,7 +133,7 @@ export type NewAdjustment = z.infer<typeof NewAdjustment>
 export const NewTransfer = z.strictObject({
   to_fund_uuid: z.uuid('Elige el fondo que lo recibe'),
   amount_cents: Amount,
-  description: requiredText('para qué se traspasa', 200),
+  description: requiredLines('para qué se traspasa', 200),
 })
 export type NewTransfer = z.infer<typeof NewTransfer>
 

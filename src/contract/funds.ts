@@ -35,7 +35,7 @@ export type FundPeriod = z.infer<typeof FundPeriod>
 export const Rollover = z.enum(['none', 'all', 'pct'])
 export type Rollover = z.infer<typeof Rollover>
 
-/** Depleted is told from what is available; the others are somebody's decision. */
+/** `depleted` follows from what is available; staff decide the other statuses. */
 export const FundStatus = z.enum(['draft', 'active', 'frozen', 'depleted', 'closed'])
 export type FundStatus = z.infer<typeof FundStatus>
 
@@ -85,9 +85,9 @@ export type Eligible = z.infer<typeof Eligible>
 /** Who has to say yes. */
 export const ApprovalRules = z
   .strictObject({
-    /** What is not more than this needs nobody, if every check passes; zero is none. */
+    /** Amounts up to this need no approval, if every check passes; zero means that every amount does. */
     auto_approve_below_cents: Price,
-    /** Whoever asks does not decide. */
+    /** The requester may not decide. */
     four_eyes: z.boolean(),
     /** What is more than this needs two people; none is never. */
     two_approvals_above_cents: z.nullable(Price),
@@ -106,7 +106,7 @@ export const ApprovalRules = z
   })
 export type ApprovalRules = z.infer<typeof ApprovalRules>
 
-/** The rules of a fund that whoever may create one may leave as they are; others are for administrators. */
+/** The rules that every creator of a fund may leave as they are; only administrators set others. */
 export const strictestApproval: ApprovalRules = {
   auto_approve_below_cents: 0,
   four_eyes: true,

@@ -21,7 +21,7 @@ export type Filter = z.infer<typeof Filter>
 
 const Kinds = z.enum(Object.keys(slugs) as [Kind, ...Kind[]])
 
-/** How many records a listing holds under a filter: whoever opens that listing finds exactly those. */
+/** How many records a listing holds under a filter: opening that listing shows exactly those. */
 export const Figure = z.object({ kind: Kinds, filter: Filter, total: z.int(), total_capped: z.boolean() })
 export type Figure = z.infer<typeof Figure>
 
@@ -29,7 +29,7 @@ export type Figure = z.infer<typeof Figure>
 export const Amounts = z.array(z.object({ currency: Currency, cents: Cents }))
 export type Amounts = z.infer<typeof Amounts>
 
-/** Something that waits for someone: how many, how much, since when, and what of it presses most. */
+/** A queue of work: how many records, how much money, since when, and its most urgent record. */
 export const QueueLine = z.object({
   name: z.string(),
   figure: Figure,
@@ -39,10 +39,16 @@ export const QueueLine = z.object({
 })
 export type QueueLine = z.infer<typeof QueueLine>
 
+/** A sum of money that a measure is made of: the first of them less the others. */
+const Term = z.object({ name: z.string(), figure: Figure, amounts: Amounts })
+export type Term = z.infer<typeof Term>
+
 /** A measure of the period, with what it was in the one before; a measure of today is held against nothing. */
 export const Measure = z.object({
   name: z.string(),
   figure: Figure,
+  /** What its money is made of, where it is a difference: what was received and what was given back. */
+  terms: z.array(Term),
   /** What it comes to where it is money; nothing where it counts records. */
   amounts: z.nullable(Amounts),
   before: z.nullable(z.object({ from: Day, to: Day, total: z.int(), amounts: z.nullable(Amounts) })),
@@ -57,8 +63,15 @@ export const Month = z.object({
 export type Month = z.infer<typeof Month>
 
 /** One part of a whole: how many of its records point to a record. */
-export const Part = z.object({ of: Ref, figure: Figure })
-export type Part = z.infer<typeof Part>
+const Part = z.object({ of: Ref, figure: Figure })
+
+/** A whole by its largest parts and the rest of it: together they add up to it. */
+export const Mix = z.object({
+  parts: z.array(Part),
+  /** How many parts are not told, and how many records they have together; nothing where all are told. */
+  others: z.nullable(z.object({ parts: z.int(), total: z.int() })),
+})
+export type Mix = z.infer<typeof Mix>
 
 /** A fund held against its ledger: what its movements add up to is what it says to have. */
 export const FundCheck = z.object({
@@ -84,7 +97,7 @@ export const homeBlocks = {
   'operations/queue': z.array(QueueLine),
   'plans/measures': z.array(Measure),
   'plans/months': z.array(Month),
-  'plans/mix': z.array(Part),
+  'plans/mix': Mix,
   'plans/decisions': z.array(QueueLine),
   'audit/measures': z.array(Measure),
   'audit/months': z.array(Month),

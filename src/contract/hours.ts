@@ -47,7 +47,7 @@ function span({
 }
 
 /** Whether two lines claim the same minute of the week. */
-export function overlapping(hours: readonly OpeningHours[]): boolean {
+export function hasOverlap(hours: readonly OpeningHours[]): boolean {
   const week = weekdays.length * MINUTES
   const spans = hours
     .flatMap((line) =>
@@ -85,7 +85,7 @@ const NewOpeningHours = z
 /** A week's hours, as they are written in a form. */
 export const NewHours = z.array(NewOpeningHours).check(
   z.maxLength(20, 'Escribe como máximo 20 horarios'),
-  z.refine((hours) => !overlapping(hours), 'Hay horarios que se enciman. Deja cada hora en uno solo'),
+  z.refine((hours) => !hasOverlap(hours), 'Hay horarios que se enciman. Deja cada hora en uno solo'),
 )
 
 const NewHoursException = z

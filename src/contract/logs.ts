@@ -73,7 +73,7 @@ export const LogDetail = z.extend(Log, {
   correlation_id: z.nullable(z.string()),
   hash: z.string(),
   previous_hash: z.nullable(z.string()),
-  /** The hash computed again from the line as it is kept: false means that someone changed it. */
+  /** Whether the hash, computed again from the stored line, is the same; false means that the line was changed. */
   intact: z.boolean(),
   /** The line about the same record before and after this one. */
   previous_of_subject: z.nullable(Uuid),

@@ -20,16 +20,16 @@ function maskOf(pattern: string): Mask {
 }
 
 /**
- * Shapes a text by a pattern, e.g. `masked('## #### ####', '5512345678')` is `55 1234 5678`.
+ * Shapes a text by a pattern, e.g. `applyMask('## #### ####', '5512345678')` is `55 1234 5678`.
  * A text that the pattern cannot hold whole comes back as it was typed: a mask never drops characters silently,
  * and the validator says what is wrong with it.
  */
-export function masked(pattern: string, text: string): string {
+export function applyMask(pattern: string, text: string): string {
   const shaped = maskOf(pattern).masked(text)
   return significant(shaped) === significant(text) ? shaped : text
 }
 
-/** What carries the meaning of a text: its letters and digits, whatever their case. */
+/** The letters and digits of a text, in lower case: they carry its meaning. */
 const significant = (text: string) =>
   text
     .normalize('NFC')

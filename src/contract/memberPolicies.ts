@@ -25,7 +25,7 @@ export type MemberPolicyStatus = z.infer<typeof MemberPolicyStatus>
 /** The statuses in which a cover takes a place of its policy. */
 export const liveCovers: readonly MemberPolicyStatus[] = ['pending', 'active', 'suspended']
 
-/** What someone is not covered for, though the plan covers it: a service or a whole category. */
+/** What the member is not covered for, though the plan covers it: a service or a whole category. */
 const NewExclusion = z
   .strictObject({
     service_uuid: emptyAsNull(Uuid),

@@ -30,7 +30,7 @@ export type MemberStatus = z.infer<typeof MemberStatus>
 export const Relationship = z.enum(['spouse', 'partner', 'child', 'parent', 'sibling', 'other'])
 export type Relationship = z.infer<typeof Relationship>
 
-/** What is said of somebody's health; nobody has to say it. */
+/** What a member declares of their health; `undisclosed` is allowed. */
 export const HealthAnswer = z.enum(['no', 'yes', 'undisclosed'])
 export type HealthAnswer = z.infer<typeof HealthAnswer>
 
@@ -64,7 +64,7 @@ const fields = {
   ...writableRecordFields,
 }
 
-/** A member as a whole: a dependent depends on someone, in some way; a holder on no one. */
+/** A member as a whole: a dependent has a holder and a relationship; a holder has neither. */
 const dependence = [
   z.overwrite<Dependence>((member) =>
     member.kind === 'holder' ? { ...member, holder_member_uuid: null, relationship: null } : member,
@@ -109,7 +109,7 @@ export const Member = z.object({
   relationship: z.nullable(Relationship),
   status: MemberStatus,
   enrolled_on: Day,
-  /** In whole years, today; whoever may not see the day of birth sees this. */
+  /** In whole years, today; roles that may not see the birth date see this. */
   age: z.nullable(z.int()),
   employee_number: z.nullable(z.string()),
   company: z.nullable(Ref),
@@ -135,7 +135,7 @@ export const MemberDetail = z.extend(Member, {
   /** When their card was last issued anew. */
   card_issued_at: z.nullable(Instant),
   status_reason: z.nullable(z.string()),
-  /** Whoever only looks learns that there is one, not what it says. */
+  /** A viewer learns that there is a declaration, not what it says. */
   health_declaration: z.nullable(z.object({ answer: z.nullable(HealthAnswer), signed_at: Instant })),
   dependents: z.int(),
 })

@@ -27,15 +27,15 @@ export type MethodLinkOrder = z.infer<typeof MethodLinkOrder>
 export const MethodLinks = z.object({
   send_to: z.string(),
   last: z.nullable(MethodLink),
-  /** What a link for an invoice opens, told once: to whoever made it, as they make it. */
+  /** What a link for an invoice opens; only the reply that creates the link tells it. */
   url: z.nullable(z.string()),
 })
 export type MethodLinks = z.infer<typeof MethodLinks>
 
-/** A card as whoever holds it knows it. */
+/** A card, as its holder knows it. */
 const KnownCard = z.object({ brand: z.string(), last4: z.string(), expires_on: Day, is_expired: z.boolean() })
 
-/** All that whoever holds a link may see. */
+/** All that the holder of a link may see. */
 export const MethodUpdatePage = z.object({
   first_name: z.nullable(z.string()),
   plans: z.array(z.string()),
@@ -81,7 +81,7 @@ export type MethodUpdate = z.infer<typeof MethodUpdate>
 export const MethodUpdateResult = z.object({
   state: z.enum(['checking', 'confirm', 'refused', 'paying', 'unpaid', 'done']),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
-  /** The card is kept, whatever became of the charge. */
+  /** The card is kept, even where the charge failed. */
   is_saved: z.boolean(),
   /** Where the bank asks. */
   confirm_url: z.nullable(z.string()),

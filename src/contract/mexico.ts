@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, emptyAsNull, optionalText, requiredText } from './shapes'
+import { Email, emptyAsNull, optionalLines, optionalText, requiredText } from './shapes'
 
 /**
  * The country profile of Mexico: identifiers with their check digits, tax data and addresses.
@@ -179,10 +179,10 @@ export const NewAddress = z.strictObject({
   municipality: requiredText('la alcaldía o municipio', 120),
   state: MexicanState,
   zip: z.string().check(z.trim(), z.regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos')),
-  references: optionalText(250),
+  references: optionalLines(250),
 })
 
-/** The bank account that someone is paid at. */
+/** The bank account that a payee is paid at. */
 export const BankAccount = z.object({ bank: z.string(), clabe: z.string(), holder: z.string() })
 export type BankAccount = z.infer<typeof BankAccount>
 
@@ -289,7 +289,7 @@ export const NewTaxProfile = z
   })
   .check(refuseUnsuited)
 
-/** The same of somebody whose e-mail is known already. */
+/** `NewTaxProfile` without its e-mails, for a customer whose e-mail is known. */
 export const NewTaxData = z.strictObject(taxData).check(refuseUnsuited)
 export type NewTaxData = z.infer<typeof NewTaxData>
 

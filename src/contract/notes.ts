@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Event } from './events'
-import { Actor, anyOf, Instant, listQuery, Ref, requiredText, sortBy, Uuid } from './shapes'
+import { Actor, anyOf, Instant, listQuery, Ref, requiredLines, sortBy, Uuid } from './shapes'
 
 /** The longest note that is kept. */
 export const NOTE_LENGTH = 4000
@@ -18,9 +18,9 @@ function hasCardNumber(text: string): boolean {
   })
 }
 
-/** A note that the team leaves on a record; nobody changes it afterwards. */
+/** A note that the team leaves on a record; it never changes afterwards. */
 export const NewNote = z.strictObject({
-  body: requiredText('la nota', NOTE_LENGTH).check(
+  body: requiredLines('la nota', NOTE_LENGTH).check(
     z.refine((text) => !hasCardNumber(text), 'No escribas números de tarjeta en una nota'),
   ),
   /** Colleagues named in it with @, who are told. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Permission } from './permissions'
 import { Instant, Uuid } from './shapes'
 
-/** What somebody of the staff is told of. */
+/** The events that staff are notified of. */
 export const NoticeEvent = z.enum([
   'mentioned',
   'ticket_assigned',
@@ -14,7 +14,7 @@ export const NoticeEvent = z.enum([
 ])
 export type NoticeEvent = z.infer<typeof NoticeEvent>
 
-/** Whom each may concern: it is told to nobody without the permission, nor offered to them. */
+/** The permission that each notice requires: users without it neither receive the notice nor may choose it. */
 export const noticePermissions = {
   mentioned: 'SupportTicket.view',
   ticket_assigned: 'SupportTicket.view',
@@ -28,7 +28,7 @@ export const noticePermissions = {
 const Ways = z.strictObject({ in_app: z.boolean(), email: z.boolean() })
 export type NoticeWay = keyof z.infer<typeof Ways>
 
-/** By which ways somebody wants to be told of each. */
+/** The channels that a user wants for each notice. */
 export const NoticePreferences = z.strictObject({
   mentioned: Ways,
   ticket_assigned: Ways,
@@ -43,7 +43,7 @@ export type NoticePreferences = z.infer<typeof NoticePreferences>
 const both = { in_app: true, email: true }
 const onlyHere = { in_app: true, email: false }
 
-/** What is told to whoever never said: by mail only what waits for them. */
+/** The channels of a user who never chose: mail only for what waits for them. */
 export const noticeDefaults: NoticePreferences = {
   mentioned: both,
   ticket_assigned: both,
@@ -56,13 +56,13 @@ export const noticeDefaults: NoticePreferences = {
 
 const Kept = z.partial(NoticePreferences)
 
-/** What somebody wants, from what is kept of them: of events that came later, what is told to whoever never said. */
+/** Reads a user's stored preferences; events that were added later take `noticeDefaults`. */
 export const noticePreferencesFrom = (kept: unknown): NoticePreferences => ({
   ...noticeDefaults,
   ...Kept.safeParse(kept).data,
 })
 
-/** Something that somebody of the staff was told in the console. */
+/** A notice that a staff user received in the console. */
 export const Notice = z.object({
   uuid: Uuid,
   event: NoticeEvent,
@@ -79,6 +79,6 @@ export type Notice = z.infer<typeof Notice>
 export const Notices = z.object({ unread: z.int(), latest: z.array(Notice) })
 export type Notices = z.infer<typeof Notices>
 
-/** Those that somebody has read now. */
+/** The notices that the user has now read. */
 export const NoticesRead = z.strictObject({ uuids: z.array(Uuid).check(z.minLength(1), z.maxLength(50)) })
 export type NoticesRead = z.infer<typeof NoticesRead>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What whoever opens a short link comes with; nothing of it tells who they are. */
+/** What the opener of a short link brings along; nothing of it identifies them. */
 export const OpenLinkQuery = z.object({
   /** They scanned its code. */
   qr: z.optional(z.literal('1')),

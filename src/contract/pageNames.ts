@@ -1,6 +1,6 @@
 /**
- * What the server writes into the page, each as a `meta` element of that name: from the settings, so that whoever opens it
- * sees it from the first paint on, signed in or not; and from its environment, where maps come from.
+ * What the server writes into the page, each as a `meta` element of that name. The settings show from the first paint on,
+ * signed in or not; the environment says where maps come from.
  */
 export type PageName =
   | 'product'

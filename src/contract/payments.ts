@@ -9,6 +9,7 @@ import {
   Email,
   emptyAsNull,
   Instant,
+  optionalLines,
   optionalText,
   recordFields,
   recordListQuery,
@@ -140,12 +141,15 @@ export const paymentActions = {
 } as const satisfies Transitions<PaymentStatus>
 
 /** To whom a receipt is sent again, and what is said with it. */
-export const SendReceipt = z.strictObject({ to: Email, message: optionalText(1_000) })
+export const SendReceipt = z.strictObject({ to: Email, message: optionalLines(1_000) })
 export type SendReceipt = z.infer<typeof SendReceipt>
 
 const Amount = z
   .int('Escribe un importe, como 349.00')
-  .check(z.minimum(1, 'Escribe más de cero'), z.maximum(9_999_999_999))
+  .check(
+    z.minimum(1, 'Escribe más de cero'),
+    z.maximum(9_999_999_999, 'Escribe como máximo 99,999,999.99'),
+  )
 
 /** Collects what an invoice owes with one of its customer's methods. */
 export const ChargeOrder = z.strictObject({ payment_method_uuid: z.uuid('Elige con qué se cobra') })
@@ -255,7 +259,7 @@ export const RefundOrder = z
     /** `<uuid of the invoice>:<place of the line>`. */
     lines: z.array(z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,3}$/))).check(z.maxLength(100)),
     reason: z.enum(RefundReason.def.entries, 'Elige el motivo'),
-    note: optionalText(500),
+    note: optionalLines(500),
   })
   .check((payload) => {
     const { extent, amount_cents, lines } = payload.value
@@ -288,7 +292,7 @@ export const Refundable = z.object({
       left_cents: Cents,
     }),
   ),
-  /** Up to how much whoever asks may give back by themselves; nothing where there is no limit. */
+  /** The most that the asking user may refund alone; null where there is no limit. */
   limit_cents: z.nullable(Cents),
 })
 export type Refundable = z.infer<typeof Refundable>

@@ -59,7 +59,7 @@ const holders = new Map<string, readonly Role[]>(
   ),
 )
 
-/** The roles that hold a permission, e.g. `rolesFor('Invoice.download')`; nobody holds one that is not in the matrix. */
+/** The roles that hold a permission, e.g. `rolesFor('Invoice.download')`; none hold one that the matrix lacks. */
 export const rolesFor = (permission: string): readonly Role[] => holders.get(permission) ?? []
 
 /** Whether a role, however it is spelled, holds a permission. Roles are compared exactly. */

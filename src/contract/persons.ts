@@ -27,7 +27,7 @@ export type Sex = z.infer<typeof Sex>
 export const Channel = z.enum(['email', 'phone', 'whatsapp', 'sms'])
 export type Channel = z.infer<typeof Channel>
 
-/** What a person is to the platform; someone may be several things at once. */
+/** What a person is to the platform; one person may have several roles. */
 export const PersonRole = z.enum(['holder', 'customer', 'member'])
 export type PersonRole = z.infer<typeof PersonRole>
 
@@ -111,7 +111,7 @@ export const NewPerson = z.strictObject(fields).check(curpTellsBirthDate, (paylo
 })
 export type NewPerson = z.infer<typeof NewPerson>
 
-/** What is not asked of someone who is registered on the way to something else. */
+/** The fields that are not asked of a person who is registered on the way to something else. */
 export const unaskedOfPerson = {
   tax_id: null,
   nss: null,
@@ -186,7 +186,7 @@ export type PersonDetail = z.infer<typeof PersonDetail>
 export const Likeness = z.enum(['curp', 'tax_id', 'name', 'phone', 'email'])
 export type Likeness = z.infer<typeof Likeness>
 
-/** Somebody who may be the same person: `GET admin/persons/{uuid}/duplicates`. */
+/** A person who may be the same one: `GET admin/persons/{uuid}/duplicates`. */
 export const AlikePerson = z.extend(Person, { version: z.int(), reasons: z.array(Likeness) })
 export type AlikePerson = z.infer<typeof AlikePerson>
 export const AlikePersons = z.object({ data: z.array(AlikePerson) })

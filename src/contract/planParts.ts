@@ -46,6 +46,7 @@ const Price = z
 const amount = z.nullable(
   z.int('Escribe el monto, como 80.00').check(z.minimum(0, 'Escribe un monto de cero o más')),
 )
+/** A whole number from `least` to `most`. */
 export const whole = (least: number, most: number) =>
   z.int('Escribe un número entero').check(z.minimum(least), z.maximum(most))
 
@@ -201,7 +202,7 @@ export const PlanBenefit = z.object({
 })
 export type PlanBenefit = z.infer<typeof PlanBenefit>
 
-/** What is agreed to with a plan: a file of it, which version, and of which day. */
+/** A document that the subscriber agrees to: its file, its version and its day. */
 export const NewPlanDocument = z.strictObject({
   attachment_uuid: z.uuid('Adjunta el archivo'),
   title: requiredText('el nombre del documento', 80),

@@ -12,7 +12,7 @@ export const PriceInUse = z.extend(PlanPrice, {
   standing: PriceStanding,
   /** Subscriptions that are alive and charged by it. */
   subscriptions: z.int(),
-  /** Somebody pays it or is about to, so that it never changes. */
+  /** A subscription or an open order uses the price, so it never changes. */
   is_fixed: z.boolean(),
 })
 export type PriceInUse = z.infer<typeof PriceInUse>

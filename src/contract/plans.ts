@@ -22,6 +22,7 @@ import {
   Day,
   emptyAsNull,
   Instant,
+  optionalLines,
   optionalText,
   recordFields,
   recordListQuery,
@@ -107,7 +108,7 @@ const terms = {
   slug: Slug,
   family: optionalText(60),
   short_description: requiredText('la descripción corta', 160),
-  description_md: optionalText(10_000),
+  description_md: optionalLines(10_000),
   audience: z.array(Audience).check(z.minLength(1, 'Elige al menos a quién se ofrece')),
   insurer_company_uuid: emptyAsNull(Uuid),
   eligibility: Eligibility,
@@ -153,7 +154,7 @@ export const WrittenPlanPage = z.partial(
 )
 export type WrittenPlanPage = z.infer<typeof WrittenPlanPage>
 
-/** The draft of a plan that is published, as it is written; how staff file the plan away counts at once, as nobody is sold it. */
+/** A published plan's draft, as it is written; archiving counts at once, since an archived plan is not sold. */
 export const PlanWithDraft = z.strictObject({ ...terms, ...writableRecordFields })
 export const PlanDraftEdit = z.partial(PlanWithDraft)
 export type PlanDraftEdit = z.infer<typeof PlanDraftEdit>
@@ -272,7 +273,7 @@ export const planContract = recordContract({
     channel: anyOf(SalesChannel),
     family: anyOf(z.string().check(z.maxLength(60))),
     insurer: z.optional(Uuid),
-    /** Of which it covers what is in it. */
+    /** Narrows to what the plan covers in a category. */
     category: z.optional(Uuid),
     /** Which it covers, by its own benefit or by that of its category. */
     service: z.optional(Uuid),

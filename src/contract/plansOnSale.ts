@@ -49,7 +49,7 @@ export const OfferedBenefit = z.object({
   copay_cents: z.nullable(Cents),
   coinsurance_pct: z.nullable(z.string()),
   requires_authorization: z.boolean(),
-  /** The first day on which it may be used by whoever subscribes today. */
+  /** The first day on which a subscriber of today may use it. */
   usable_on: Day,
 })
 export type OfferedBenefit = z.infer<typeof OfferedBenefit>
@@ -72,7 +72,7 @@ export const Seller = z.object({
   legal_name: z.nullable(z.string()),
   tax_id: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** When somebody answers there. */
+  /** The hours in which the telephone is answered. */
   hours: z.nullable(z.string()),
   email: z.nullable(z.string()),
 })
@@ -93,7 +93,7 @@ export type PlanOnSaleDetail = z.infer<typeof PlanOnSaleDetail>
 export const PlansOnSale = z.object({ data: z.array(PlanOnSale) })
 export type PlansOnSale = z.infer<typeof PlansOnSale>
 
-/** What of a plan's price whoever works there pays, and what their employer. */
+/** What the employee pays of a plan's price, and what the employer pays. */
 export const Split = z.object({ you_cents: Cents, employer_cents: Cents })
 
 /** A company that sells plans to its own people or to anyone, and what it sells. */

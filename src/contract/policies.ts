@@ -12,7 +12,7 @@ import {
   recordFields,
   recordListQuery,
   Ref,
-  requiredText,
+  requiredLines,
   sortBy,
   Uuid,
   writableRecordFields,
@@ -73,7 +73,7 @@ const fields = {
   ...writableRecordFields,
 }
 
-/** A cover that pays for itself needs whoever pays it, and what it is paid by. */
+/** A policy that is paid for needs a payer and a source of payment. */
 const isPaidFor = ({ value, issues }: z.core.ParsePayload<Paid>) => {
   const refuse = (path: string, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: null })
@@ -129,7 +129,7 @@ export const Policy = z.object({
   status: PolicyStatus,
   starts_on: Day,
   ends_on: Day,
-  /** It ends within a month, and nobody has renewed it. */
+  /** It ends within a month and was not renewed. */
   expiring: z.boolean(),
   monthly_cents: Cents,
   balance_cents: Cents,
@@ -178,7 +178,7 @@ export const PolicyDetail = z.extend(Policy, {
   /** The last day of what is paid for, or of the cover where nothing is paid by periods: until then it may go on. */
   period_ends_on: z.nullable(Day),
   suspended_on: z.nullable(Day),
-  /** Whether something was declared of the health of those it covers; nothing where nobody was asked, or for who only looks. */
+  /** Whether the covered members declared anything of their health; null where they were not asked, or for viewers. */
   health_declared: z.nullable(z.boolean()),
   status_reason: z.nullable(z.string()),
   /** The first day on which it may be renewed. */
@@ -216,7 +216,7 @@ export const CancelPolicy = z.strictObject({
   give_back: z.enum(['credit', 'refund', 'none'], 'Elige qué se hace con lo pagado'),
   /** What it was paid by, where it is paid by invoice. */
   invoice_uuid: emptyAsNull(Uuid),
-  reason: requiredText('el motivo', 500),
+  reason: requiredLines('el motivo', 500),
 })
 export type CancelPolicy = z.infer<typeof CancelPolicy>
 
@@ -367,7 +367,7 @@ export const bandOf = ({ bands, mode }: PlanPrice, members: number) =>
     bands[0]
   )?.amount_cents ?? 0
 
-/** How old someone is on a day. */
+/** The age on a day, in whole years. */
 export function ageOn(birth_date: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth_date.slice(0, 4))
   return day.slice(5) < birth_date.slice(5) ? years - 1 : years

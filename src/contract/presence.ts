@@ -9,7 +9,7 @@ export type Doing = z.infer<typeof Doing>
 export const Presence = z.object({ uuid: Uuid, user: Ref, doing: Doing })
 export type Presence = z.infer<typeof Presence>
 
-/** The kinds of which people are told who else is there. */
+/** The kinds whose screens show which colleagues have the same record open. */
 export const PresentKind = z.enum(['support_ticket'])
 export type PresentKind = z.infer<typeof PresentKind>
 

@@ -35,7 +35,7 @@ export function priceChanges(sold: readonly Price[], next: readonly Price[], day
     const alike = asked.filter((one) => one.interval === interval && one.currency === currency)
     const before = alike.find(({ mode }) => mode === price.mode) ?? alike[0]
     return before && before.version !== version
-      ? [{ version, interval, currency, ...mostChanged(before, price) }]
+      ? [{ version, interval, currency, ...findLargestChange(before, price) }]
       : []
   })
 }
@@ -48,7 +48,7 @@ export const changesBeyond = ({ before_cents, after_cents }: Amounts, pct: numbe
 
 type Amounts = Pick<PriceChange, 'before_cents' | 'after_cents'>
 
-function mostChanged(before: Price, after: Price): Amounts {
+function findLargestChange(before: Price, after: Price): Amounts {
   const [was, is] = [bandsOf(before), bandsOf(after)]
   const changes = is.flatMap(({ band, cents }) => {
     const old = was.find((one) => one.band === band)

@@ -75,10 +75,10 @@ const fields = {
 /** A place as a whole: one that people go to, or are visited from, is somewhere. */
 const isSomewhere = ({ value, issues }: z.core.ParsePayload<Place>) => {
   if (value.type === 'virtual') return
-  const missing = (path: string, message: string) =>
+  const reportMissing = (path: string, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: null })
-  if (!value.address) missing('address', 'Agrega la dirección')
-  if (!value.position) missing('position', 'Agrega la ubicación en el mapa')
+  if (!value.address) reportMissing('address', 'Agrega la dirección')
+  if (!value.position) reportMissing('position', 'Agrega la ubicación en el mapa')
 }
 type Place = { type: LocationType; address: object | null; position: object | null }
 

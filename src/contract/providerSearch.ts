@@ -41,7 +41,7 @@ export type ProviderSearchQuery = z.infer<typeof ProviderSearchQuery>
 
 export const PROVIDERS_A_PAGE = 10
 
-/** A place where someone is attended, with no more of it than whoever looks for it needs. */
+/** A place of a provider, with only what a searcher needs. */
 export const FoundProvider = z.object({
   number: z.string(),
   name: z.string(),
@@ -89,7 +89,7 @@ export const ProviderSearchResults = z.object({
   data: z.array(FoundProvider),
   meta: z.object({ page: z.int(), size: z.int(), total: z.int(), total_capped: z.boolean() }),
   understood: z.array(Understood),
-  /** Words that nobody is called by, and that were left aside to find something. */
+  /** Words that match no provider; the search left them aside. */
   ignored: z.array(z.string()),
   /** It tells of an emergency, which no directory helps with. */
   is_urgent: z.boolean(),

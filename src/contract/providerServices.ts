@@ -7,6 +7,7 @@ import {
   Currency,
   Day,
   emptyAsNull,
+  optionalLines,
   optionalText,
   Price,
   recordFields,
@@ -26,7 +27,7 @@ export type Appointment = z.infer<typeof Appointment>
 export const Authorizing = z.enum(['inherit', 'yes', 'no'])
 export type Authorizing = z.infer<typeof Authorizing>
 
-/** Scheduled, active and ended come with the days of its period; only `suspended` is somebody's decision. */
+/** The days of its period decide `scheduled`, `active` and `ended`; staff decide `suspended`. */
 export const ProviderServiceStatus = z.enum(['scheduled', 'active', 'suspended', 'ended'])
 export type ProviderServiceStatus = z.infer<typeof ProviderServiceStatus>
 
@@ -37,7 +38,7 @@ const tariff = {
   copay_override_cents: z.nullable(Price),
   valid_from: Day,
   valid_to: emptyAsNull(Day),
-  tariff_note: optionalText(300),
+  tariff_note: optionalLines(300),
 }
 
 const fields = {
@@ -86,11 +87,11 @@ export const NewProviderService = z
   .check(isCoherent)
 export type NewProviderService = z.infer<typeof NewProviderService>
 
-/** Which service of which provider it is stays as it was created. */
+/** The tariff's provider and service stay as created. */
 export const ProviderServiceFields = z.strictObject(fields).check(isCoherent)
 export type ProviderServiceFields = z.infer<typeof ProviderServiceFields>
 
-/** What is asked, of whom, and since when. */
+/** The tariff's price, its provider and service, and its first day. */
 export const tariffTerms = [
   'price_cents',
   'member_price_cents',

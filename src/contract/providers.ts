@@ -8,7 +8,7 @@ import {
   Day,
   Email,
   emptyAsNull,
-  optionalText,
+  optionalLines,
   recordFields,
   recordListQuery,
   Ref,
@@ -113,7 +113,7 @@ const fields = {
     .check(z.minLength(1, 'Escribe al menos una red'), z.maxLength(20, 'Escribe como máximo 20')),
   accepts: z.array(Acceptance).check(z.minLength(1, 'Elige al menos una')),
   public: z.boolean(),
-  bio_md: optionalText(2000),
+  bio_md: optionalLines(2000),
   photo_attachment_uuid: Photo,
   website: Website,
   phone: Phone,
@@ -124,11 +124,11 @@ const fields = {
 /** A provider as a whole: one who is a person says who, with which licence and in what. */
 export const NewProvider = z.strictObject(fields).check(({ value, issues }) => {
   if (!isProfessional(value.kind)) return
-  const missing = (path: string, message: string) =>
+  const reportMissing = (path: string, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: null })
-  if (!value.person_uuid) missing('person_uuid', 'Elige a la persona que da el servicio')
-  if (!value.professional_license) missing('professional_license', 'Escribe la cédula profesional')
-  if (value.specialties.length === 0) missing('specialties', 'Agrega al menos una especialidad')
+  if (!value.person_uuid) reportMissing('person_uuid', 'Elige a la persona que da el servicio')
+  if (!value.professional_license) reportMissing('professional_license', 'Escribe la cédula profesional')
+  if (value.specialties.length === 0) reportMissing('specialties', 'Agrega al menos una especialidad')
 })
 export type NewProvider = z.infer<typeof NewProvider>
 
@@ -145,7 +145,7 @@ export const Provider = z.object({
   locations: z.int(),
   services: z.int(),
   contract_ends_on: z.nullable(Day),
-  rating_avg: z.nullable(z.string()),
+  rating_avg: z.nullable(z.number()),
   rating_count: z.int(),
   status: ProviderStatus,
   created_at: recordFields.created_at,

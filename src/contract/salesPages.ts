@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { Day, emptyAsNull, optionalText, Uuid } from './shapes'
+import { Day, emptyAsNull, optionalLines, optionalText, Uuid } from './shapes'
 
 // The page on which an employer offers plans to its own people.
 
-/** How somebody shows that they work there: by mail or number, by number alone, by a code that everybody there knows. */
+/** How employees prove where they work: by mail or number, by number alone, or by a code that they share. */
 export const EligibilityMode = z.enum(['email_domain', 'employee_no', 'code', 'open'])
 export type EligibilityMode = z.infer<typeof EligibilityMode>
 
 export const ContributionType = z.enum(['none', 'pct', 'fixed'])
 export type ContributionType = z.infer<typeof ContributionType>
 
-/** For whom the employer pays: for whoever works there, or for their family as well. */
+/** Whom the employer pays for: the employee, or their family as well. */
 export const ContributionCovers = z.enum(['titular', 'family'])
 export type ContributionCovers = z.infer<typeof ContributionCovers>
 
@@ -27,7 +27,7 @@ export const NewSalesPage = z
   .strictObject({
     enabled: z.boolean(),
     headline: optionalText(120),
-    intro: optionalText(500),
+    intro: optionalLines(500),
     plan_uuids: z.array(Uuid).check(z.maxLength(20, 'Elige como máximo 20')),
     addon_uuids: z.array(Uuid).check(z.maxLength(20, 'Elige como máximo 20')),
     eligibility: z.strictObject({
@@ -41,7 +41,7 @@ export const NewSalesPage = z
       value: z.nullable(z.int('Escribe cuánto paga').check(z.minimum(1), z.maximum(100_000_00))),
       covers: z.enum(ContributionCovers.def.entries, 'Elige por quién paga'),
     }),
-    /** Whoever works there may have their own part deducted from their pay. */
+    /** Employees may have their own part deducted from their pay. */
     payroll: z.boolean(),
     campaign_uuid: emptyAsNull(Uuid),
     valid_from: emptyAsNull(Day),
@@ -91,6 +91,7 @@ export type SalesPage = z.infer<typeof SalesPage>
 export const Enrolment = z.enum(['upcoming', 'open', 'closed'])
 export type Enrolment = z.infer<typeof Enrolment>
 
+/** Whether an employer's page takes enrolments on a day, `YYYY-MM-DD`. */
 export const enrolmentOn = (
   { valid_from, valid_to }: Pick<SalesPage, 'valid_from' | 'valid_to'>,
   today: string,

@@ -36,7 +36,7 @@ export type NewSavedView = z.infer<typeof NewSavedView>
 export const SavedViewEdit = z.partial(z.strictObject(fields)).check(z.refine(saysItsRole, roleMissing))
 export type SavedViewEdit = z.infer<typeof SavedViewEdit>
 
-/** What each person makes of a view, whoever saved it. */
+/** What each user marks of a view, their own or shared. */
 export const SavedViewMarks = z.strictObject({
   pinned: z.optional(z.boolean()),
   is_default: z.optional(z.boolean()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LoginBody, LoginReply } from './session'
 import { Instant, requiredText } from './shapes'
 
-/** How many codes there are for whoever lost their app, each for once. */
+/** How many recovery codes a user who lost their app has; each works once. */
 export const RECOVERY_CODES = 10
 
 /** What an authenticator app is set up with: to be read as a QR code, or typed. */
@@ -44,7 +44,7 @@ export type PasswordProof = z.infer<typeof PasswordProof>
 export const FullProof = z.strictObject({ password, code })
 export type FullProof = z.infer<typeof FullProof>
 
-/** How it stands with the second factor of whoever asks. */
+/** The state of the asking user's own second factor. */
 export const SecondFactor = z.object({
   enabled: z.boolean(),
   /** Their role must have one. */

@@ -5,7 +5,7 @@ import {
   anyOf,
   Code,
   emptyAsNull,
-  optionalText,
+  optionalLines,
   recordFields,
   recordListQuery,
   Ref,
@@ -41,7 +41,7 @@ export const NewServiceCategory = z.strictObject({
   order: z.int('Escribe un número entero').check(z.minimum(0), z.maximum(9999)),
   searchable_public: z.boolean(),
   synonyms: Synonyms,
-  description: optionalText(300),
+  description: optionalLines(300),
   ...writableRecordFields,
 })
 export type NewServiceCategory = z.infer<typeof NewServiceCategory>

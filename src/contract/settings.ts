@@ -8,7 +8,19 @@ import { Phone, Rfc } from './mexico'
 import { PASSWORD_MINIMUM } from './password'
 import { Role } from './permissions'
 import { UtmTemplate } from './utm'
-import { Actor, Cents, Day, Email, emptyAsNull, Instant, optionalText, requiredText, Uuid } from './shapes'
+import {
+  Actor,
+  Cents,
+  Day,
+  Email,
+  emptyAsNull,
+  Instant,
+  optionalLines,
+  optionalText,
+  requiredLines,
+  requiredText,
+  Uuid,
+} from './shapes'
 
 const between = (least: number, most: number) =>
   z
@@ -41,7 +53,7 @@ const ShortCode = z
     z.regex(/^[a-z0-9_-]{4,32}$/, 'Usa de 4 a 32 letras sin acento, números, guiones o guiones bajos'),
   )
 
-/** An amount, from which somebody else is asked. */
+/** An amount in cents, from which a second person approves; null where none does. */
 const threshold = z.nullable(Cents.check(z.minimum(0, 'Escribe una cantidad de $0.00 o más')))
 
 const HourOfDay = z
@@ -66,12 +78,12 @@ export const settingsSections = {
   organization: z.strictObject({
     name: requiredText('el nombre', 80),
     legal_name: optionalText(254),
-    /** Of whoever charges, as the tax office knows it. */
+    /** The seller's RFC. */
     tax_id: emptyAsNull(Rfc),
     /** Where they are, as papers say it. */
     address: optionalText(254),
     support_phone: Phone,
-    /** When somebody answers there, as people say it. */
+    /** When support answers, as people say it. */
     support_hours: optionalText(60),
     support_email: emptyAsNull(Email),
     /** A file that was sent for it. */
@@ -84,12 +96,12 @@ export const settingsSections = {
     /** Days to pay a voucher, and for a transfer to arrive. */
     voucher_days: between(1, 7),
     transfer_days: between(1, 7),
-    /** What whoever pays is told besides, when a charge failed, at each stage. */
-    dunning_reminder_1: optionalText(600),
-    dunning_reminder_2: optionalText(600),
-    dunning_reminder_3: optionalText(600),
-    dunning_final_notice: optionalText(600),
-    dunning_exhausted: optionalText(600),
+    /** What the dunning mails tell the payer besides, at each stage. */
+    dunning_reminder_1: optionalLines(600),
+    dunning_reminder_2: optionalLines(600),
+    dunning_reminder_3: optionalLines(600),
+    dunning_final_notice: optionalLines(600),
+    dunning_exhausted: optionalLines(600),
     /** On which days after it failed first an automatic charge is tried again. */
     retry_days: z
       .array(
@@ -112,19 +124,19 @@ export const settingsSections = {
   }),
   billing: z.strictObject({
     /** What every invoice says at its foot. */
-    terms: optionalText(600),
+    terms: optionalLines(600),
     /** The tax that the lines of an invoice begin with. */
     default_tax: TaxRate,
     /** Days in which a new account pays, and one that is made for an employer. */
     due_days: between(0, 90),
     employer_due_days: between(0, 90),
-    /** Days for which a new plan goes on covering whoever does not pay. */
+    /** Days for which a new plan goes on covering while it is unpaid. */
     grace_days: between(0, 90),
   }),
   approvals: z.strictObject({
-    /** Whoever sends a provider to review may not approve it. */
+    /** A user who sends a provider to review may not approve it. */
     four_eyes: z.boolean(),
-    /** Beyond which amount a second person decides, whatever the limit of whoever asks; nothing where none does. */
+    /** The amount from which a second person decides, above any limit of the requester; null where none does. */
     refund_threshold_cents: threshold,
     credit_threshold_cents: threshold,
     adjustment_threshold_cents: threshold,
@@ -140,7 +152,7 @@ export const settingsSections = {
     session_hours: between(1, 24),
     /** For how many days one is renewed instead; by its hours alone, where it is 0. */
     refresh_days: between(0, 30),
-    /** Not before a token of whoever only reads is renewed (server/sessions/accessTokens.ts). */
+    /** Not below the time after which a viewer's token is renewed (server/identity/accessTokens.ts). */
     idle_minutes: between(15, 240),
     /** Whose sign-in asks for a code besides the password, whether or not they want it. */
     mfa_required_roles: z.array(Role),
@@ -166,9 +178,9 @@ export const settingsSections = {
       }),
     ),
   country: z.strictObject({
-    /** Whether nobody works on the days of obligatory rest. */
+    /** Whether the days of obligatory rest are free. */
     legal_rest_days: z.boolean(),
-    /** Further days on which nobody works. */
+    /** Further days that are free. */
     holidays: z.array(Day).check(z.maxLength(100, 'Escribe como máximo 100')),
   }),
   webhooks: z.strictObject({
@@ -180,7 +192,7 @@ export const settingsSections = {
   privacy: z.strictObject({
     /** The notice that people agree to, as it is kept with them. */
     notice_version: requiredText('la versión del aviso', 40),
-    /** Days that an order that nobody ended is kept. */
+    /** Days that an unfinished order is kept. */
     checkout_days: between(1, 30),
     /** Days that the staff find what they were told, and from where they signed in. */
     notice_days: between(7, 365),
@@ -215,7 +227,7 @@ export type SettingsSection = keyof Sections
 export type SettingsOf<Section extends SettingsSection> = z.infer<Sections[Section]>
 type Defaults = { [Section in SettingsSection]: SettingsOf<Section> }
 
-/** What is set until somebody changes it, and what a value is restored to. */
+/** The values until staff change them, and those that a reset restores. */
 export const settingsDefaults: Defaults = {
   organization: {
     name: 'Salvia',
@@ -318,7 +330,7 @@ export const SettingsSection = z.enum([
   'appearance',
 ])
 
-/** A section as it is now; one that nobody has changed is of version 1. */
+/** A section as it is now; an unchanged one has version 1. */
 export const SettingsRecord = z.object({
   section: SettingsSection,
   version: z.int(),
@@ -331,6 +343,6 @@ export type SettingsRecord = z.infer<typeof SettingsRecord>
 /** Some values of a section, and why they change. */
 export const SettingsEdit = z.strictObject({
   values: z.record(z.string(), z.unknown()),
-  reason: requiredText('el motivo', 500),
+  reason: requiredLines('el motivo', 500),
 })
 export type SettingsEdit = z.infer<typeof SettingsEdit>

@@ -35,7 +35,7 @@ export const Destination = z.enum([
 ])
 export type Destination = z.infer<typeof Destination>
 
-/** Links by which someone pays: they serve once, unless somebody says otherwise. */
+/** Whether links of this type are for paying: they serve once by default. */
 export const isForPaying = (type: string) => type === 'payment_method' || type === 'invoice_payment'
 
 export const Interstitial = z.enum(['none', 'warn'])
@@ -94,7 +94,7 @@ const fields = {
   ),
   one_time: z.boolean(),
   has_password: z.boolean(),
-  /** Only sent to set it: the server keeps what it is checked by, and tells it to nobody. */
+  /** Only sent to set it: the server stores a hash and never returns the password. */
   password: z._default(
     emptyAsNull(
       z

@@ -9,10 +9,12 @@ import {
   Email,
   emptyAsNull,
   Instant,
+  optionalLines,
   optionalText,
   recordFields,
   recordListQuery,
   Ref,
+  requiredLines,
   requiredText,
   sortBy,
   Uuid,
@@ -42,7 +44,7 @@ export type TicketCategory = z.infer<typeof TicketCategory>
 export const TicketPriority = z.enum(['low', 'normal', 'high', 'critical'])
 export type TicketPriority = z.infer<typeof TicketPriority>
 
-/** Who asks: someone the platform knows, or nobody it can name. */
+/** What the requester is to the platform; `anonymous` is a person without a record. */
 export const RequesterKind = z.enum(['person', 'customer', 'member', 'company', 'anonymous'])
 export type RequesterKind = z.infer<typeof RequesterKind>
 
@@ -55,7 +57,7 @@ export const Requester = z.object({
 })
 export type Requester = z.infer<typeof Requester>
 
-/** Of someone known only the reference is sent: the server knows the name. */
+/** A requester with a record is sent as its reference only: the server knows the name. */
 const NewRequester = z
   .strictObject({
     kind: RequesterKind,
@@ -135,7 +137,7 @@ const fields = {
 export const NewSupportTicket = z.strictObject({
   ...fields,
   channel: z.enum(TicketChannel.def.entries, 'Elige por dónde llegó'),
-  message: requiredText('qué pasa', 10_000),
+  message: requiredLines('qué pasa', 10_000),
 })
 export type NewSupportTicket = z.infer<typeof NewSupportTicket>
 
@@ -171,7 +173,7 @@ export type TicketMessage = z.infer<typeof TicketMessage>
 /** An answer to the requester, or a note that only the staff sees. */
 export const NewTicketMessage = z.strictObject({
   kind: z.enum(['public', 'internal']),
-  body: requiredText('el mensaje', 10_000),
+  body: requiredLines('el mensaje', 10_000),
   mention_uuids: z._default(z.array(Uuid).check(z.maxLength(20)), []),
   /** Files of the ticket that go with it. */
   attachment_uuids: z._default(z.array(Uuid).check(z.maxLength(10, 'Adjunta como máximo 10 archivos')), []),
@@ -195,13 +197,13 @@ export type ResolutionCode = z.infer<typeof ResolutionCode>
 /** How a ticket ended. */
 export const Resolution = z.strictObject({
   code: z.enum(ResolutionCode.def.entries, 'Elige cómo se resolvió'),
-  note: optionalText(500),
+  note: optionalLines(500),
 })
 export type Resolution = z.infer<typeof Resolution>
 
 /** Why the team cannot go on, and until which day. */
 export const Hold = z.strictObject({
-  reason: requiredText('el motivo', 500),
+  reason: requiredLines('el motivo', 500),
   until: Day,
 })
 export type Hold = z.infer<typeof Hold>
@@ -227,10 +229,10 @@ export const SupportTicket = z.object({
   resolved_at: z.nullable(Instant),
   paused_since: z.nullable(Instant),
   paused_minutes: z.int(),
-  /** One of its targets was missed, whatever came after. */
+  /** One of its targets was missed, even if it was met later. */
   breached: z.boolean(),
   last_message_at: z.nullable(Instant),
-  /** Somebody else has written since the reader last opened it. */
+  /** Another person has written since the reader last opened it. */
   unread: z.boolean(),
   created_at: Instant,
   updated_at: Instant,
@@ -293,7 +295,7 @@ export const supportTicketContract = recordContract({
     waiting: { status: ['pending', 'on_hold'] },
     open: { status: liveTickets },
   },
-  /** Changes that staff make; whoever takes a ticket is who answers for it. Only an administrator reopens a closed one. */
+  /** Changes that staff make; taking a ticket assigns it to oneself. Only an administrator reopens a closed one. */
   transitions: {
     take: { from: ['new'], to: 'open', permission: 'SupportTicket.assign' },
     wait: { from: ['open'], to: 'pending' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Actor, emptyAsNull, Instant, optionalText, requiredText, Uuid } from './shapes'
+import { Actor, emptyAsNull, Instant, optionalText, requiredLines, requiredText, Uuid } from './shapes'
 import { TicketPriority } from './supportTickets'
 
 /** What a saved answer changes of the ticket that it is sent in; nothing of what is left empty. */
@@ -14,7 +14,7 @@ export type MacroChanges = z.infer<typeof MacroChanges>
 /** A saved answer; `{{nombre}}`, `{{folio}}`, `{{asunto}}` and `{{firma}}` are filled in where it is used. */
 export const NewTicketMacro = z.strictObject({
   name: requiredText('el nombre', 60),
-  body: requiredText('el texto', 5000),
+  body: requiredLines('el texto', 5000),
   changes: MacroChanges,
 })
 export type NewTicketMacro = z.infer<typeof NewTicketMacro>

@@ -15,7 +15,7 @@ const DAY = workingDay(usualHours)
 /** What is promised, and the hours in which it runs. */
 export type TicketPromises = { targets: TicketTargets; hours: BusinessHours }
 
-/** What is promised until somebody sets something else. */
+/** The targets until the settings say others. */
 export const ticketTargets: TicketTargets = {
   critical: { response: 60, resolution: DAY },
   high: { response: 120, resolution: 2 * DAY },
@@ -23,7 +23,7 @@ export const ticketTargets: TicketTargets = {
   low: { response: 2 * DAY, resolution: 5 * DAY },
 }
 
-/** The same with the hours in which people work until somebody sets others. */
+/** The usual targets together with the usual hours of work. */
 export const usualPromises: TicketPromises = { targets: ticketTargets, hours: usualHours }
 
 /** "About to run out" begins so many minutes of work before. */
@@ -68,6 +68,7 @@ export type TicketClock =
   | { state: 'none' | 'met' | 'missed' | 'paused' }
   | { state: 'ok' | 'soon' | 'overdue'; target: 'response' | 'resolution'; due: string; minutes: number }
 
+/** The clock of a ticket at a moment: its current target, or whether it was met, missed or is paused. */
 export function clockOf(ticket: Timed, now: string, hours: BusinessHours): TicketClock {
   const { status, first_responded_at, first_response_due, resolution_due } = ticket
   if (!resolution_due) return { state: 'none' }

@@ -55,7 +55,7 @@ export const RefundPart = z.object({
 })
 export type RefundPart = z.infer<typeof RefundPart>
 
-/** Who agreed to what went beyond the limit of whoever asked. */
+/** Who approved what exceeded the requester's limit. */
 export const Approved = z.object({ requested_by: Actor, approved_by: Actor, at: Instant })
 export type Approved = z.infer<typeof Approved>
 

@@ -4,7 +4,7 @@ import type { Permission } from './permissions'
 export type Transition<Status extends string> = {
   from: readonly Status[]
   to: Status
-  /** Who may, when it is not whoever may edit the record. */
+  /** The permission it requires, where that is not the permission to edit the record. */
   permission?: Permission
   /** The person must say why. */
   reason?: true

@@ -37,7 +37,7 @@ const fields = {
   ...z.partial(z.object(writableRecordFields)).shape,
 }
 
-/** Someone invited to the console; they choose their own password by the link they are sent. */
+/** A user invited to the console; they choose their own password by the link they are sent. */
 export const NewUser = z.strictObject(fields)
 export type NewUser = z.infer<typeof NewUser>
 
@@ -115,8 +115,8 @@ export const userContract = recordContract({
     locked: { status: ['locked'] },
   },
   /**
-   * Each change of a user's status. A manager may disable viewers only, nobody themselves, and never the last
-   * administrator: the server answers 409 to those.
+   * Each change of a user's status. A manager may disable viewers only. No user disables themselves, and the last active
+   * administrator stays: the server answers 409 to those.
    */
   transitions: {
     disable: { from: ['active', 'locked'], to: 'disabled' },
@@ -126,7 +126,7 @@ export const userContract = recordContract({
 })
 export type UserListQuery = z.infer<typeof userContract.query>
 
-/** What is done about how someone enters the console, from which statuses, and by whom. */
+/** What can be done about a user's access to the console, from which statuses, and by which role. */
 export const accessActions = {
   resend_invitation: { from: ['invited', 'expired'], permission: 'User.create' },
   revoke_invitation: { from: ['invited', 'expired'], permission: 'User.delete' },

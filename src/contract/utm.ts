@@ -13,7 +13,7 @@ const Part = emptyAsNull(
 
 const parts = { source: Part, medium: Part, campaign: Part, term: Part, content: Part }
 
-/** The marks that tell in the visits' statistics where someone came from. */
+/** The marks that tell the visits' statistics where a visitor came from. */
 export const NewUtm = z.strictObject(parts)
 
 const kept = z.nullable(z.string())

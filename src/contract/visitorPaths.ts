@@ -26,22 +26,22 @@ const noProviders = new Set([
 
 /** Which page answers at a path, as a browser writes it; nothing where none of them does. */
 export function visitorPageAt(path: string): VisitorPage | undefined {
-  const [, first = '', ...rest] = path.split('/').map(decoded)
+  const [, first = '', ...rest] = path.split('/').map(decodePart)
   const read = ['', first, ...rest].join('/')
   if (noProviders.has(first.toLowerCase()) && /^\/(v2\/)?search\/?$/i.test(`/${rest.join('/')}`)) return
   return patterns.find(({ pattern }) => pattern.test(read))?.page
 }
 
-/** A pattern as the router reads it: whatever the case, with or without a slash at the end. */
-const compiled = (pattern: string) =>
+/** Compiles a pattern as the router reads it: any case, with or without a slash at the end. */
+const compilePattern = (pattern: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace(/\/\*$/, '(/.*)?')}/?$`, 'i')
 
 const patterns = visitorPages.flatMap(({ page, paths }) =>
-  paths.map((path) => ({ page, pattern: compiled(path) })),
+  paths.map((path) => ({ page, pattern: compilePattern(path) })),
 )
 
 /** A slash that is written in code does not part a path. */
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part).replaceAll('/', '%2F')
   } catch {

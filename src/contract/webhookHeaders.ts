@@ -29,7 +29,7 @@ const isReserved = (name: string) =>
   reserved.includes(name.toLowerCase()) ||
   reservedBeginnings.some((beginning) => name.toLowerCase().startsWith(beginning))
 
-/** A header that a receiver asks for. Its value is told to nobody: without one it keeps what it has. */
+/** A header that a receiver asks for. Its value is never returned: without a new one it stays as it is. */
 const WebhookHeader = z.strictObject({
   name: z.string('Escribe el nombre').check(
     z.trim(),

@@ -50,7 +50,7 @@ export function bodyText({ type, timestamp, ...rest }: Record<string, unknown>):
   return JSON.stringify({ type, timestamp, ...rest })
 }
 
-/** One message to one webhook: evidence, which nobody writes. */
+/** One message to one webhook: evidence, which staff cannot write. */
 export const WebhookLog = z.object({
   uuid: Uuid,
   number: z.string(),

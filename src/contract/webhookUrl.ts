@@ -3,7 +3,7 @@ const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|i
 
 /**
  * What is wrong with an address to send events to. It must be reached by anyone on the internet, or the server could
- * be made to call what stands beside it. A name may still lead inside: whoever delivers checks the address it finds.
+ * be made to call what stands beside it. A name may still lead inside: the delivery checks the address it finds.
  */
 export function webhookUrlProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return 'Escribe una dirección completa, como https://ejemplo.mx/avisos'

@@ -5,7 +5,7 @@ import {
   Email,
   Day,
   Instant,
-  optionalText,
+  optionalLines,
   recordFields,
   Ref,
   recordListQuery,
@@ -61,7 +61,7 @@ const whole = (least: number, most: number) =>
 const fields = {
   name: requiredText('el nombre', 80),
   url: WebhookUrl,
-  description: optionalText(300),
+  description: optionalLines(300),
   /** Only what happens to these; none is all. */
   account_uuids: z.array(Uuid).check(z.maxLength(50)),
   event_types: z
@@ -81,7 +81,7 @@ export const NewWebhook = z.strictObject({
 })
 export type NewWebhook = z.infer<typeof NewWebhook>
 
-/** What is sent stays as it was created: whoever receives it was written for that. */
+/** What may be edited: the payload stays as created, because the receiver was written for it. */
 export const WebhookFields = z.strictObject(fields)
 export type WebhookFields = z.infer<typeof WebhookFields>
 

@@ -6,7 +6,7 @@ import { dayOf } from './days'
  */
 export type Asking = { role: string; today: string }
 
-/** Why an action that people look for cannot be done to a record as it is; nothing where it can, or nobody expects it. */
+/** Why an action that people look for cannot be done to a record as it is; undefined where it can, or is not expected. */
 export type WhyNot<Shown> = (action: string, record: Shown, asking: Asking) => string | undefined
 
 const words = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: 'UTC' })

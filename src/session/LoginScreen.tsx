@@ -96,7 +96,7 @@ function LoginForm({ onAsked }: Asking) {
 
     setIsBusy(true)
     const result = await dispatch(signIn(credentials))
-    if (result.token) return // Whoever follows the session leaves this screen.
+    if (result.token) return // `followSession` leaves this screen.
     // The form stays until what asks for the code is there.
     if (result.asked) return startTransition(() => onAsked(result.asked))
     setIsBusy(false)

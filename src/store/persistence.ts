@@ -48,22 +48,22 @@ export async function startPersistence(store: AppStore): Promise<() => void> {
     key: 'admin.selection',
     storage: selectionStorage(store),
     whitelist: ['selected'],
-    ...checkedBy(KeptSelection),
+    ...configFor(KeptSelection),
   }
   const preferencesConfig = {
     key: PREFERENCES_KEY,
     storage: preferencesStorage,
-    ...checkedBy(KeptPreferences),
+    ...configFor(KeptPreferences),
   }
 
   // The slices are in place already; from here on they are also kept.
   const replacing = { overrideExisting: true }
   store.addReducer(
-    { reducerPath: 'accountSelection', reducer: kept(selectionConfig, accountSelection.reducer) },
+    { reducerPath: 'accountSelection', reducer: persistSlice(selectionConfig, accountSelection.reducer) },
     replacing,
   )
   store.addReducer(
-    { reducerPath: 'preferences', reducer: kept(preferencesConfig, preferences.reducer) },
+    { reducerPath: 'preferences', reducer: persistSlice(preferencesConfig, preferences.reducer) },
     replacing,
   )
   const persistor = await new Promise<Persistor>((resolve) => {
@@ -86,11 +86,11 @@ export async function startPersistence(store: AppStore): Promise<() => void> {
 }
 
 /** Redux-persist's mark on the state is its own affair: to everyone else the slice is what it was. */
-const kept = <State>(config: PersistConfig<State>, reducer: Reducer<State>) =>
+const persistSlice = <State>(config: PersistConfig<State>, reducer: Reducer<State>) =>
   persistReducer(config, reducer) as Reducer<State>
 
 /** Nothing is merged into a slice that its schema does not accept. */
-const checkedBy = (schema: z.ZodMiniType) =>
+const configFor = (schema: z.ZodMiniType) =>
   ({
     version: VERSION,
     timeout: TIMEOUT_MS,

@@ -29,11 +29,11 @@ export function writeStored(kind: Kind, key: string, value: string | null): bool
  * The keys are listed first: removing while walking would skip some.
  */
 export function removeStored(kind: Kind, containing: string, except?: string) {
-  for (const key of storedKeys(kind))
+  for (const key of listKeys(kind))
     if (key.includes(containing) && !(except && key.startsWith(except))) writeStored(kind, key, null)
 }
 
-function storedKeys(kind: Kind): string[] {
+function listKeys(kind: Kind): string[] {
   try {
     const storage = globalThis[kind]
     return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')

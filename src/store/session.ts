@@ -16,10 +16,10 @@ type SignedIn = { token: string; user: SessionUser }
 
 const nobody: Session = { token: null, user: null, epoch: 0, kept: true }
 
-/** The session a store starts with: that of the stored token, when it still speaks for someone. */
+/** The session a store starts with: that of the stored token, while it is still valid. */
 export const sessionOf = (signedIn: SignedIn | null): Session => ({ ...nobody, ...signedIn })
 
-const ended = ({ epoch }: Session): Session => ({ ...nobody, epoch: epoch + 1 })
+const endSession = ({ epoch }: Session): Session => ({ ...nobody, epoch: epoch + 1 })
 
 /** Who is signed in. `app/followSession.ts` mirrors it to the browser's storage and moves the user around. */
 export const session = createSlice({
@@ -34,9 +34,9 @@ export const session = createSlice({
     /** The same person goes on with a newer token; its claims may carry another name or role. */
     tokenRefreshed: (state, { payload }: PayloadAction<SignedIn>): Session => ({ ...state, ...payload }),
     /** The user chose to leave. */
-    signedOut: ended,
+    signedOut: endSession,
     /** The API no longer accepts the session. */
-    sessionExpired: ended,
+    sessionExpired: endSession,
     /** The API refused an admin call; `payload` is the reason to show. */
     accessDenied: (state, _action: PayloadAction<string>) => state,
     /** The browser refused to keep the token. */

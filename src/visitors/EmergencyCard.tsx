@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './Visitor.module.css'
 
-/** What comes before any search when somebody may be in danger. */
+/** The signs of an emergency and the number to call, shown before any search. */
 export function EmergencyCard() {
   const { t } = useTranslation('visitors')
   return (

@@ -8,7 +8,7 @@ type PageProps = {
   children: ReactNode
   /** Who sells and charges, where something is sold. */
   footer?: ReactNode
-  /** Who sells it with whoever charges. */
+  /** The company that sells together with the seller. */
   company?: HeadedBy | undefined
 }
 

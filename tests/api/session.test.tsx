@@ -219,7 +219,7 @@ describe('an admin call that is refused for its token', () => {
     expect(store.getState().session.epoch).toBe(1)
   })
 
-  test('of someone who has left meanwhile changes nothing', async () => {
+  test('of a user who has left meanwhile changes nothing', async () => {
     const { store } = aStore()
     const seen = serverAccepting(fresh)
     const call = store.dispatch(getJson('admin/users'))
@@ -229,7 +229,7 @@ describe('an admin call that is refused for its token', () => {
     expect(store.getState().session).toMatchObject({ token: null, epoch: 1 })
   })
 
-  test('does not bring back someone who left while the refresh was under way', async () => {
+  test('does not bring back a user who left while the refresh was under way', async () => {
     const { store, token } = aStore()
     const asked = aMoment()
     serverAccepting(fresh, async () => {
@@ -272,7 +272,7 @@ describe('an admin call that is refused for its token', () => {
     expect(seen).toMatchObject({ refreshes: 0, calls: [] })
   })
 
-  test('is not repeated once whoever asked has gone', async () => {
+  test('is not repeated once its caller has gone', async () => {
     const { store } = aStore()
     const asker = new AbortController()
     const seen = serverAccepting(fresh, () => {
@@ -322,7 +322,7 @@ describe('a query that asks again by itself', () => {
   })
 })
 
-describe('a reply to someone else', () => {
+describe('a reply to another user', () => {
   test('is dropped when another person has signed in meanwhile', async () => {
     const { store } = aStore()
     network.use(http.get(v2('admin/users'), () => HttpResponse.json({ data: 'Ana’s' })))
@@ -370,7 +370,7 @@ describe('a refusal that is not an admin call’s', () => {
   })
 })
 
-test('a session that ended tells no one twice', async () => {
+test('a session that ended is told only once', async () => {
   const { store } = aStore()
   store.dispatch(sessionExpired())
   network.use(http.get(v2('public/plans'), () => refused(401)))

@@ -49,7 +49,7 @@ function savedFiles() {
   return files
 }
 
-/** What the cells of a file hold, whatever its format. */
+/** What the cells of a file hold, in either format. */
 async function cellsIn({ name, file }: { name: string; file: Blob }): Promise<unknown[]> {
   if (name.endsWith('.csv')) return (await file.text()).split(/,|\r\n/)
   const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))

@@ -5,7 +5,7 @@ import { accountSelected, accountsLoaded } from '@/store/accountSelection'
 import { v2, http, HttpResponse } from '../support/answers'
 import { open } from '../support/app'
 import { aPolicy } from '../support/cover'
-import { anAccount, anInvoice, aPayment, aTicket } from '../support/records'
+import { anAccount, anInvoice, aPayment, aTicket, aTransaction } from '../support/records'
 import { call, network, referenceServer } from '../support/referenceServer'
 
 const server = referenceServer()
@@ -118,6 +118,42 @@ describe('home', () => {
   })
 })
 
+describe('what was charged, as home tells it', () => {
+  test('is net of what was given back, with both said and each leading to its records', async () => {
+    const { db, clock } = server
+    const now = clock.now().toISOString()
+    const payment = await aPayment(db, { status: 'succeeded', amount_cents: 100_000, paid_at: now })
+    await aTransaction(db, {
+      payment_uuid: payment.uuid,
+      type: 'refund',
+      amount_cents: 34_900,
+      effective_at: now,
+    })
+    await open('/admin?tab=auditoria&period=today', { as: 'viewer' })
+    const measures = await block('Facturación y cobro')
+    const net = await measures.findByRole('link', { name: /^Cobrado neto/ })
+    expect(net).toHaveTextContent('$651.00')
+    expect(measures.getByRole('link', { name: /^Cobrado \$/ })).toHaveTextContent('Cobrado $1,000.00, 1 pago')
+    const returned = measures.getByRole('link', { name: /^Devuelto/ })
+    expect(returned).toHaveTextContent('Devuelto $349.00, 1 transacción')
+    expect(returned).toHaveAttribute('href', expect.stringMatching(/transactions\?type=refund/))
+  })
+})
+
+test('the bars of the plans add up to all policies in force, with a line for the others', async () => {
+  for (let plan = 0; plan < 9; plan++) await aPolicy(server.db, { status: 'active' })
+  await open('/admin?tab=planes', { as: 'manager' })
+  const mix = await block('Pólizas vigentes por plan')
+  const rows = (await mix.findAllByRole('row')).slice(1)
+  expect(rows.at(-1)).toHaveTextContent(/^Otros \d+ planes/)
+  const told = rows.map((row) => Number(row.querySelector('td')?.textContent))
+  const measures = await block('Venta de planes')
+  const inForce = await measures.findByRole('link', { name: /^Pólizas vigentes/ })
+  expect(told.reduce((sum, number) => sum + number, 0)).toBe(
+    Number(/\d+$/.exec(inForce.textContent ?? '')?.[0]),
+  )
+})
+
 describe('an account without data', () => {
   const openEmpty = async (as: Role) => {
     const { uuid } = await anAccount(server.db, { name: 'Cuenta nueva' })
@@ -127,7 +163,7 @@ describe('an account without data', () => {
     return within(await screen.findByRole('region', { name: 'Aún no hay datos de Cuenta nueva' }))
   }
 
-  test('says what makes them appear to whoever may do it', async () => {
+  test('tells the roles that may do it what makes them appear', async () => {
     const empty = await openEmpty('manager')
     expect(empty.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin/plans/new',
@@ -136,7 +172,7 @@ describe('an account without data', () => {
     ])
   })
 
-  test('offers nothing to do to whoever only looks', async () => {
+  test('offers a viewer nothing to do', async () => {
     expect((await openEmpty('viewer')).queryByRole('link')).not.toBeInTheDocument()
   })
 })

@@ -24,11 +24,11 @@ async function openLive(address: string, ready: () => Promise<unknown>) {
   return { ...app, asked }
 }
 
-/** Somebody else's change, as the API takes it. */
+/** Another user's change, as the API takes it. */
 const change = (uuid: string, body: object, version = 1) =>
   call('admin', `admin/companies/${uuid}`, { method: 'PATCH', body, headers: { 'if-match': `"${version}"` } })
 
-describe('what somebody else changes', () => {
+describe('what another user changes', () => {
   test('shows on the open record', async () => {
     const { uuid } = await aCompany(server.db, { trade_name: 'Antes Abierta' })
     await openLive(`/admin/companies/${uuid}`, () => titled('Antes Abierta'))
@@ -47,7 +47,7 @@ describe('what somebody else changes', () => {
     expect(screen.queryByRole('button', { name: 'Mostrar' })).not.toBeInTheDocument()
   })
 
-  test('is not read again by whoever made it', async () => {
+  test('is not read again by the user who made it', async () => {
     const { uuid } = await aCompany(server.db, { trade_name: 'Propia Uno' })
     const { user, asked } = await openLive(`/admin/companies/${uuid}`, () => titled('Propia Uno'))
     await user.click(screen.getByRole('link', { name: 'Editar empresa' }))
@@ -59,7 +59,7 @@ describe('what somebody else changes', () => {
     await change(uuid, { trade_name: 'Propia Tres' }, 2)
     expect(await titled('Propia Tres')).toBeVisible()
     const readings = asked.filter((call) => call === `GET ${uuid}`)
-    // When it was opened, when it was saved, and when somebody else had changed it.
+    // When it was opened, when it was saved, and when another user had changed it.
     expect(readings).toHaveLength(3)
   })
 })
@@ -85,7 +85,7 @@ describe('a ticket that a colleague has open', () => {
   })
 })
 
-describe('a record that somebody else makes', () => {
+describe('a record that another user makes', () => {
   test('waits to be shown, so that nothing moves that is being read', async () => {
     await aCompany(server.db, { trade_name: 'Nueva M' })
     const { user } = await openLive('/admin/companies?q=nueva&sort=trade_name', async () =>
@@ -103,7 +103,7 @@ describe('a record that somebody else makes', () => {
   })
 })
 
-describe('what somebody is told', () => {
+describe('what a user is told', () => {
   test('shows at the bell when it happens, which no other change has asked for again', async () => {
     const { uuid } = await aCompany(server.db, { trade_name: 'Callada Uno' })
     const { asked } = await openLive(`/admin/companies/${uuid}`, () => titled('Callada Uno'))

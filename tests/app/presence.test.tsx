@@ -14,7 +14,7 @@ beforeEach(() =>
 afterEach(() => vi.useRealTimers())
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 
-test('someone away is told two minutes before the session ends, and may stay', async () => {
+test('a user who is away is told two minutes before the session ends, and may stay', async () => {
   const { user } = await open('/admin/accounts', { token: aToken({ role: 'viewer', exp: 4_102_444_800 }) })
   await screen.findByRole('heading', { level: 1, name: 'Cuentas' })
   await pass(27 * MINUTE)
@@ -27,7 +27,7 @@ test('someone away is told two minutes before the session ends, and may stay', a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('someone away has as long as the settings say', async () => {
+test('a user who is away has as long as the settings say', async () => {
   const said = Object.assign(document.createElement('meta'), { name: 'idle-minutes', content: '60' })
   document.head.append(said)
   onTestFinished(() => said.remove())
@@ -41,7 +41,7 @@ test('someone away has as long as the settings say', async () => {
   await waitFor(() => expect(address()).toBe('/admin/login?redirect=%2Fadmin%2Faccounts'))
 })
 
-test('someone who does not come back is signed out, with the way back', async () => {
+test('a user who does not come back is signed out, with the way back', async () => {
   const { address } = await open('/admin/accounts', { token: aToken({ role: 'viewer', exp: 4_102_444_800 }) })
   await screen.findByRole('heading', { level: 1, name: 'Cuentas' })
   await pass(30 * MINUTE + 2_000)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await aServiceCategory(server.db, { name: 'Vista inactiva', order: 2, status: 'inactive' })
 })
 
-/** Someone who signs in twice: what they keep is theirs, not the browser's. */
+/** A user who signs in twice: what they keep is theirs, not the browser's. */
 async function someone(role: Role) {
   const user = await aUser(server.db, { role })
   const { token } = await sessionFor(user)
@@ -34,7 +34,7 @@ const names = async (as: { token: string }) =>
     .data.map(({ name }: { name: string }) => name)
 
 describe('saved views', () => {
-  test('keep the filters of a listing under a name, with how many it holds, on whatever computer', async () => {
+  test('keep the filters of a listing under a name, with how many it holds, on every computer', async () => {
     const { token } = await someone('viewer')
     const first = await open('/admin/service-categories?q=vista&status=inactive', { token })
     expect(await listed('Categorías de servicio')).toEqual(['Vista inactiva'])
@@ -73,7 +73,7 @@ describe('saved views', () => {
     expect(data).toMatchObject([{ name: 'Guardada', query: 'q=vista&sort=name&status=inactive', version: 2 }])
   })
 
-  test('open the listing by themselves where someone chose so', async () => {
+  test('open the listing by themselves where their user chose so', async () => {
     const as = await someone('viewer')
     const { uuid } = await save(as, { query: 'q=vista&status=inactive' })
     await call(as, `admin/saved-views/${uuid}/marks`, { method: 'PATCH', body: { is_default: true } })
@@ -96,7 +96,7 @@ describe('saved views', () => {
     expect(await names(manager)).toEqual(['A solas', 'De consulta', 'De todos'])
   })
 
-  test('of others are used and not changed, and nobody shares beyond their role', async () => {
+  test('of others are used and not changed, and no user shares beyond their role', async () => {
     const manager = await someone('manager')
     const viewer = await someone('viewer')
     const shared = await save(manager, { name: 'Ajena', scope: 'everyone' })
@@ -147,7 +147,7 @@ describe('saved views', () => {
 })
 
 describe('the columns and the density of listings', () => {
-  test('are those that the person chose, on whatever computer', async () => {
+  test('are those that the person chose, on every computer', async () => {
     const { token } = await someone('viewer')
     const first = await open('/admin/service-categories?q=vista', { token })
     await listed('Categorías de servicio')

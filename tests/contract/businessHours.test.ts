@@ -20,7 +20,7 @@ const moment = fc
   .map((date) => date.toISOString())
 const minutes = fc.integer({ min: 0, max: 20 * workingDay(usualHours) })
 
-/** Hours as somebody may set them: at least one day of the week and one hour of it, and any days off. */
+/** Hours as an administrator may set them: at least one day of the week and one hour of it, and any days off. */
 const anyHours: fc.Arbitrary<BusinessHours> = fc
   .record({
     work_days: fc.uniqueArray(fc.constantFrom(...Weekday.options), { minLength: 1 }),
@@ -69,7 +69,7 @@ describe('the minutes of work', () => {
     expect(isDayOff(day, usualHours)).toBe(expected)
   })
 
-  test('that are added are those that then lie between, whatever the hours', () => {
+  test('that are added are those that then lie between, for any hours', () => {
     fc.assert(
       fc.property(moment, minutes, anyHours, (from, some, hours) => {
         expect(businessMinutesBetween(from, afterBusinessMinutes(from, some, hours), hours)).toBe(some)
@@ -87,7 +87,7 @@ describe('the minutes of work', () => {
     )
   })
 
-  test('never run while nobody works', () => {
+  test('never run outside the hours of work', () => {
     fc.assert(
       fc.property(moment, minutes, anyHours, (from, some, hours) => {
         const end = Date.parse(afterBusinessMinutes(from, some + 1, hours))
@@ -119,7 +119,7 @@ describe('the minutes of work', () => {
     )
   })
 
-  test('run on days of rest by law where somebody says so', () => {
+  test('run on days of rest by law where the settings say so', () => {
     expect(legalRestDays(2026)).toEqual([
       '2026-01-01',
       '2026-02-02',

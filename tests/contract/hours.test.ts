@@ -5,7 +5,7 @@ import {
   NewHours,
   type OpeningHours,
   opensNext,
-  overlapping,
+  hasOverlap,
   weekdays,
 } from '@/contract/hours'
 import { Random } from '@server/demo/material/random'
@@ -78,7 +78,7 @@ describe('the hours of a week', () => {
     [[line(['sun'], '22:00', '03:00'), line(['mon'], '03:00', '05:00')], false],
     [[{ days: ['tue'], opens: null, closes: null, all_day: true }, line(['tue'], '09:00', '10:00')], true],
   ] satisfies [OpeningHours[], boolean][])('overlap or do not: %j', (hours, expected) => {
-    expect(overlapping(hours)).toBe(expected)
+    expect(hasOverlap(hours)).toBe(expected)
     expect(NewHours.safeParse(hours).success).toBe(!expected)
   })
 
@@ -93,7 +93,7 @@ describe('the hours of a week', () => {
           `${two(random.between(0, 23))}:30`,
         ),
       ).filter(({ days }) => days.length > 0)
-      if (overlapping(hours)) continue
+      if (hasOverlap(hours)) continue
       const expected = hours.reduce((sum, { days, opens, closes }) => {
         const length = Number(closes?.slice(0, 2)) - Number(opens?.slice(0, 2)) + 0.5
         return sum + days.length * (length <= 0 ? length + 24 : length)

@@ -66,7 +66,7 @@ test.each(['superuser', 'Admin', ' admin', 'ADMIN', '', 'constructor', '__proto_
 )
 
 test.each(['Account.constructor', '__proto__.view', 'Account', 'account.view', 'Log.create'])(
-  'nobody holds %j, which is not in the matrix',
+  'no role holds %j, which is not in the matrix',
   (permission) => {
     expect(Role.options.filter((role) => allows(role, permission as Permission))).toEqual([])
   },

@@ -72,7 +72,7 @@ describe('the prices of a plan', () => {
     }
   })
 
-  test('ask for one at a time of each way to charge, whatever their days', () => {
+  test('ask for one at a time of each way to charge, on any days', () => {
     const random = new Random(41)
     for (let round = 0; round < 1_000; round++) {
       const maybe = () => (random.chance(0.3) ? null : day(random.between(-20, 20)))

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './consol
 import { linksTo } from './mailbox'
 import { asked } from './person'
 
-/** The links that were mailed to someone, the last one first. */
+/** The links that were mailed to an address, the last one first. */
 const cardLinksTo = (email: string) => linksTo(email, /\/actualizar-metodo-pago\/\S+/)
 
 /** A charge that only another card can pay, one for each test; those that may be tried again are left to others. */
@@ -95,7 +95,7 @@ test.describe('a customer whose charge failed', () => {
     await phone.reload()
     await expect(phone.getByText(/Cobramos hoy \$/)).toBeVisible()
 
-    // Whoever else opens the link finds nothing, and is not told why.
+    // Another visitor who opens the link finds nothing, and is not told why.
     const other = await browser.newPage({ viewport: { width: 375, height: 812 } })
     await other.goto(link)
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Este enlace ya no sirve')

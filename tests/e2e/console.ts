@@ -25,7 +25,7 @@ declare global {
 }
 
 type Fixtures = {
-  /** Who is signed in when the test begins; nobody when null. */
+  /** The role that is signed in when the test begins; null for none. */
   as: Role | null
   /**
    * Watches the page: a test fails on a page error, a console error, a breach of the content policy, a call to any other

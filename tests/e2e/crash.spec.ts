@@ -32,7 +32,7 @@ async function start() {
   const running = server
   let said = ''
   base = await new Promise<string>((resolve, reject) => {
-    // Read to its end: a process whose words nobody takes is ended by them.
+    // Read to its end: a process whose output is not read ends when the pipe is full.
     running.stdout?.on('data', (chunk) => {
       said += String(chunk)
       const address = /Salvia is ready at (\S+)/.exec(said)?.[1]

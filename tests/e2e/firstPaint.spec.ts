@@ -42,7 +42,7 @@ for (const width of [360, 800, 1440])
       expect(await place(page.locator('main > div'))).toEqual(shown)
     })
 
-    test.describe('to someone signed in', () => {
+    test.describe('to a user who is signed in', () => {
       test.use({ as: 'viewer' })
 
       test('the bars of the console are there, and its own take their place', async ({ page }) => {

@@ -191,7 +191,7 @@ test('X4: without a connection it says so, keeps rows and what is typed, and rec
   await expect(rows.first()).toBeVisible()
   await settled(page)
   const shown = await rows.allInnerTexts()
-  // Whoever sits there does nothing about it: that is the target, no action at all.
+  // The user does nothing about it: the target is no action at all.
   await context.setOffline(true)
   await expect(page.getByText(/^Sin conexión/)).toBeVisible()
   expect(await rows.allInnerTexts()).toEqual(shown)

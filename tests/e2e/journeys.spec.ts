@@ -281,7 +281,7 @@ test.describe('a viewer', () => {
     expect(me.took()).toBeLessThanOrEqual(3)
   })
 
-  test('V5: raises a ticket for whoever asks', async ({ page }) => {
+  test('V5: raises a ticket for its requester', async ({ page }) => {
     await page.goto('/admin')
     const { data } = await asked(page, 'persons?status=active&size=1')
     await expect(title(page)).toBeVisible()

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What was mailed to someone, the last message first. */
+/** What was mailed to an address, the last message first. */
 export function mailsTo(email: string): string[] {
   const folder = join(process.env.E2E_DATA ?? '', 'outbox')
   return (existsSync(folder) ? readdirSync(folder) : [])
@@ -19,6 +19,6 @@ function textOf(message: string): string {
   return Buffer.from((part ?? '').split('\r\n\r\n').slice(1).join(''), 'base64').toString()
 }
 
-/** The addresses of this site in what was mailed to someone, by what they look like; the last one first. */
+/** The links of this site that were mailed to an address and match a pattern; the last one first. */
 export const linksTo = (email: string, path: RegExp): string[] =>
   mailsTo(email).flatMap((text) => path.exec(text)?.[0] ?? [])

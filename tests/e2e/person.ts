@@ -20,7 +20,7 @@ export function person(page: Page) {
   }
 }
 
-/** Asks the API as whoever the page belongs to. */
+/** Asks the API as the user of the page. */
 export async function asked(page: Page, path: string) {
   const token = await page.evaluate(() => localStorage.getItem('admin_jwt_token'))
   const request: APIRequestContext = page.request

@@ -2,7 +2,7 @@ import { expect, test } from './console'
 import { asked, option, person, search, title } from './person'
 import { aTaxProfile } from '../support/records'
 
-// The journeys of whoever keeps plans, links and the network, on the straight path: so many actions and no more.
+// The journeys of staff who keep plans, links and the network, on the straight path: so many actions and no more.
 
 test.describe('a manager', () => {
   test.use({ as: 'manager' })

@@ -25,7 +25,7 @@ test('a wrong password is said in an alert; the e-mail stays and nothing is stor
   expect(await page.evaluate(() => localStorage.getItem('admin_jwt_token'))).toBeNull()
 })
 
-test('signing in leads nowhere else, whatever the address asks for', { tag: '@long' }, async ({
+test('signing in leads to no other site, also where the address asks for one', { tag: '@long' }, async ({
   page,
   baseURL,
 }) => {
@@ -99,7 +99,7 @@ test('a token the server does not know ends at the sign-in, with the way back', 
   expect(await page.evaluate(() => localStorage.getItem('admin_jwt_token'))).toBeNull()
 })
 
-test('starts whatever is stored as the token', { tag: '@long' }, async ({ page }) => {
+test('starts with anything stored as the token', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin/login')
   for (const stored of ['', 'null', '{}', 'a.b.c', '"x"', '[]'])
     await test.step(JSON.stringify(stored), async () => {
@@ -130,7 +130,7 @@ for (const [how, hours] of [
   ['two hours ahead', 2],
   ['a day ahead', 24],
 ] as const)
-  test(`someone whose computer is ${how} signs in and works`, {
+  test(`a user whose computer is ${how} signs in and works`, {
     tag: Math.abs(hours) > 2 ? '@long' : [],
   }, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
@@ -175,7 +175,7 @@ test('nothing of the people on screen is left in the browser after signing out',
   expect(await left(page, marks)).toEqual([])
 })
 
-/** Which of some texts the document and whatever the browser keeps between pages still hold. */
+/** Which of the given texts the document and the browser's storage still hold. */
 async function left(page: Page, texts: string[]): Promise<string[]> {
   const everything = await page.evaluate(async () => {
     const stored = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat()

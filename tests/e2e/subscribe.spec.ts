@@ -123,9 +123,7 @@ test('goes to the bank that asks and comes back, or leaves it for another card',
   await expect(heading(page, 'Ya tienes tu plan')).toBeVisible()
 })
 
-test('waits for a bank that never answered, and lets nobody pay twice', { tag: '@long' }, async ({
-  page,
-}) => {
+test('waits for a bank that never answered, and never charges twice', { tag: '@long' }, async ({ page }) => {
   await toPayment(page, 'plus-individual', 'p3@ejemplo.mx')
   await agree(page)
   await typeCard(page, '4000000000003063')

@@ -212,7 +212,7 @@ describe('an account', () => {
     expect(screen.queryByRole('tab', { name: /^Subcuentas/ })).not.toBeInTheDocument()
   })
 
-  test('is only read by a viewer, whatever the address asks for', async () => {
+  test('is only read by a viewer, also where the address asks to edit', async () => {
     await open(`/admin/accounts/${bajio.uuid}?edit=1`, { as: 'viewer' })
     await screen.findByRole('region', { name: 'Contrato' })
     expect(screen.queryByRole('button', { name: 'Más acciones' })).not.toBeInTheDocument()
@@ -305,7 +305,7 @@ describe('editing an account', () => {
     expect((await saved(uuid)).version).toBe(1)
   })
 
-  test('what someone else has changed meanwhile asks whose stays', async () => {
+  test('what another user has changed meanwhile asks whose stays', async () => {
     const { uuid } = await anAccount(server.db, { name: 'Original' })
     const { user } = await open(`/admin/accounts/${uuid}?edit=1`, { as: 'manager' })
     const name = await screen.findByLabelText('Nombre de la cuenta')
@@ -363,7 +363,7 @@ describe("an account's status", () => {
 
   test.each([
     ['owes', { balance_due_cents: 500 }, 'La cuenta tiene adeudo. Cóbralo antes de cerrarla'],
-    ['covers someone', {}, 'La cuenta cubre a miembros activos. Dalos de baja antes de cerrarla'],
+    ['covers a member', {}, 'La cuenta cubre a miembros activos. Dalos de baja antes de cerrarla'],
   ])("cannot be closed while it %s, as the server's own words say", async (_why, wish, words) => {
     const { uuid } = await anAccount(server.db, wish)
     await aMember(server.db, { account_uuid: uuid })
@@ -412,7 +412,7 @@ describe('deleting an account', () => {
 })
 
 describe('the statement of an account', () => {
-  test('is read and taken along by whoever sees the account, and not sent', async () => {
+  test('is read and downloaded by a viewer of the account, and not sent', async () => {
     const { uuid: customer_uuid, account_uuid } = await aCustomer(server.db)
     await anInvoice(server.db, { customer_uuid, issued_on: '2020-01-10', due_on: '2020-01-20' })
     const { user } = await open(`/admin/accounts/${account_uuid}`, { as: 'viewer' })
@@ -430,7 +430,7 @@ describe('the statement of an account', () => {
     expect(await dialog.findByText('Termina el día en que empieza o después')).toBeVisible()
   })
 
-  test('is sent by a manager to whoever pays, who is told of it there', async () => {
+  test('is sent by a manager to the payer, who is told of it there', async () => {
     const { uuid: customer_uuid, account_uuid } = await aCustomer(server.db, { email: 'pagos@ejemplo.test' })
     await server.db
       .updateTable('accounts')
@@ -451,7 +451,7 @@ describe('the statement of an account', () => {
 })
 
 describe('many accounts', () => {
-  test('are given to somebody at once', { tags: [LONG] }, async () => {
+  test('are assigned to a user at once', { tags: [LONG] }, async () => {
     const { uuid } = await anAccount(server.db, { name: 'Repartida Sur' })
     const colleague = await aUser(server.db, { name: 'Elena Duarte', role: 'manager' })
     const { user } = await open('/admin/accounts?q=repartida', { as: 'manager' })

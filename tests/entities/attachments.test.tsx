@@ -87,7 +87,7 @@ describe('a file of a ticket', () => {
     expect(got.rawPayload.length).toBe(10_485_760)
   })
 
-  test('is added by whoever may edit the ticket, and leaves its trail', async () => {
+  test('is added by users who may edit the ticket, and leaves a line in the audit log', async () => {
     const { uuid } = await aTicket(server.db)
     expect((await upload(uuid, 'a.png', PNG, { as: 'viewer' })).statusCode).toBe(403)
     await upload(uuid, 'a.pdf', PDF, { type: 'application/pdf' })

@@ -172,7 +172,7 @@ describe('an authorization', () => {
     expect(deletion.json()).toMatchObject({ code: 'not_deletable' })
   })
 
-  test('tells its diagnosis to those who edit, and hides it from those who only look and from the trail', async () => {
+  test('tells its diagnosis to those who edit, and hides it from viewers and from the audit log', async () => {
     const diagnosis = { code: 'J45.9', text: 'Asma' }
     const { data } = await create(await aCoveredService(server.db), { diagnosis })
     expect(data.diagnosis).toEqual(diagnosis)

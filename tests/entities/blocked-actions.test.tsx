@@ -13,7 +13,7 @@ const { day } = testClock()
 const refund = { extent: 'full', amount_cents: null, lines: [], reason: 'duplicate', note: null }
 const noted = { method_type: 'cash', amount_cents: 100, received_on: day(0), bank: null, reference: null }
 
-/** Of whom, what the menu says, what it asks the server for, and why it is not possible. */
+/** The record, the words of the menu, the call to the server, and why the action is not possible. */
 const blocked: [
   slug: string,
   make: () => Promise<{ uuid: string }>,

@@ -125,7 +125,7 @@ describe('campaigns', () => {
     })
   })
 
-  test('are deleted only if nobody came by them, and end without touching what was given', async () => {
+  test('are deleted only if no visitor came by them, and end without touching what was given', async () => {
     const { db } = server
     const { uuid } = await aCampaign(db)
     const discount = {

@@ -284,7 +284,7 @@ describe('editing a company', () => {
     expect(await saved(uuid)).toMatchObject({ tax_id: bajio.tax_id, version: 2 })
   })
 
-  test('what someone else has changed meanwhile asks whose stays', async () => {
+  test('what another user has changed meanwhile asks whose stays', async () => {
     const { uuid } = await aCompany(server.db, { industry: 'Comercio' })
     const { user } = await open(`/admin/companies/${uuid}?edit=1`, { as: 'manager' })
     await screen.findByLabelText(/^Giro/)
@@ -337,7 +337,7 @@ describe("a company's status", () => {
     expect((await saved(uuid)).version).toBe(1)
   })
 
-  test('that someone else has changed meanwhile is not changed over theirs', async () => {
+  test('that another user has changed meanwhile is not changed over theirs', async () => {
     const { uuid } = await aCompany(server.db)
     const { user } = await open(`/admin/companies/${uuid}`, { as: 'manager' })
     const dialog = await choose(user, 'Suspender')

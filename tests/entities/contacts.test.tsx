@@ -53,7 +53,7 @@ describe('the contacts of a record', () => {
     expect(await screen.findByText('Sin contactos todavía')).toBeVisible()
   })
 
-  test('become persons, or turn out to be somebody who is one already', async () => {
+  test('become persons, or turn out to be registered already', async () => {
     const { uuid: owner_uuid } = await aCompany(server.db)
     const of = { owner_type: 'company', owner_uuid, phone: null } as const
     await aContact(server.db, { ...of, name: 'Nadia Fuentes Mora', email: 'nadia@ejemplo.test' })

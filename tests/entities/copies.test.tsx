@@ -61,7 +61,7 @@ test('a company begins another without what it is paid to, nor the page that it 
   })
 })
 
-test('one intention makes one copy, and who only looks makes none', async () => {
+test('one idempotency key makes one copy, and a viewer makes none', async () => {
   const service = await aService(server.db, { code: 'UNA-VEZ' })
   const key = '5b0f4a2e-6f0a-4a64-9a3e-0f6f2f7f6c11'
   const me = { token: await tokenFor('manager') }

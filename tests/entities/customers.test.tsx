@@ -68,7 +68,7 @@ describe('the listing of customers', () => {
     expect(address()).toContain('status=archived')
   })
 
-  test('that is empty says what will be in it, and offers nobody to create any', async () => {
+  test('that is empty says what will be in it, and offers no role to create any', async () => {
     const { uuid } = await anAccount(server.db)
     const { store } = await open(`/admin/customers?account=${uuid}`, { as: 'admin' })
     expect(await screen.findByText('Aún no hay clientes')).toBeVisible()
@@ -98,7 +98,7 @@ describe('a customer', () => {
     expect(address()).toBe('/admin/customers?q=listado&type=company')
   })
 
-  test('is only read by a viewer, whatever the address asks for', async () => {
+  test('is only read by a viewer, also where the address asks to edit', async () => {
     await open(`/admin/customers/${late.uuid}?edit=1`, { as: 'viewer' })
     await screen.findByRole('region', { name: 'Quién paga' })
     expect(screen.queryByRole('button', { name: 'Más acciones' })).not.toBeInTheDocument()
@@ -169,7 +169,7 @@ describe('editing a customer', () => {
     expect((await saved(uuid)).version).toBe(1)
   })
 
-  test('what someone else has changed meanwhile asks whose stays', async () => {
+  test('what another user has changed meanwhile asks whose stays', async () => {
     const { uuid } = await aCustomer(server.db, { name: 'Original' })
     const { user } = await open(`/admin/customers/${uuid}?edit=1`, { as: 'manager' })
     const name = await screen.findByLabelText('Nombre o razón social')

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { newSheet } from '@server/pdf/sheet'
-import { benefitsTable } from '@server/features/documents/benefitsTable'
-import { benefitsOfCover } from '@server/domain/cover/coveredBenefits'
+import { createPdfPage } from '@server/pdf/pdfPage'
+import { printBenefits } from '@server/features/documents/benefitsTable'
+import { loadBenefitsOfCover } from '@server/domain/cover/coveredBenefits'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aPayment, aService, aServiceCategory } from '../support/records'
@@ -12,7 +12,7 @@ import { aBenefit, aPlan, aServiceBenefit } from '../support/sales'
 const server = referenceServer()
 
 describe('the receipt of a payment', () => {
-  test('is a file for whoever may see the payment, once it arrived', async () => {
+  test('is a file for users who may see the payment, once it arrived', async () => {
     const paid = await aPayment(server.db, {
       status: 'succeeded',
       receipt_number: 'REC-T1',
@@ -53,7 +53,7 @@ describe('the receipt of a payment', () => {
     expect(await screen.findByText('contabilidad@ejemplo.test')).toBeVisible()
   })
 
-  test('is not sent by whoever only sees', async () => {
+  test('is not sent by a viewer', async () => {
     const paid = await aPayment(server.db, { status: 'succeeded' })
     const body = { to: 'x@ejemplo.test', message: null }
     const reply = await previewedCall('viewer', `admin/payments/${paid.uuid}/actions/send_receipt`, { body })
@@ -89,11 +89,16 @@ describe('the certificate', () => {
     const plan = await aPlan(db, { status: 'published', benefits: JSON.stringify(benefits) })
     const policy = await aPolicy(db, { plan_uuid: plan.uuid })
     const cover = await aMemberPolicy(db, { policy_uuid: policy.uuid })
-    const sheet = newSheet({ title: 'Certificado', author: 'Salvia', subject: 'Cobertura', at: '2026-03-05' })
-    const table = vi.spyOn(sheet, 'table')
-    const place = vi.spyOn(sheet, 'place')
-    benefitsTable(sheet, 'Qué cubre', {
-      benefits: await benefitsOfCover(db, cover.uuid, '2026-03-05'),
+    const sheet = createPdfPage({
+      title: 'Certificado',
+      author: 'Salvia',
+      subject: 'Cobertura',
+      at: '2026-03-05',
+    })
+    const table = vi.spyOn(sheet, 'addTable')
+    const place = vi.spyOn(sheet, 'addText')
+    printBenefits(sheet, 'Qué cubre', {
+      benefits: await loadBenefitsOfCover(db, cover.uuid, '2026-03-05'),
       currency: 'MXN',
     })
     expect(table.mock.calls[0]?.[2]).toEqual([

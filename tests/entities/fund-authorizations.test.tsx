@@ -55,7 +55,7 @@ async function aFullFund(wish: Wish<'funds'> = {}, cents = 1_000_000) {
   return fund
 }
 
-/** Someone who may decide up to an amount. */
+/** A user who may decide up to an amount. */
 const decider = async (approval_limit_cents: number | null = 10_000_000) => {
   const user = await aUser(server.db, { role: 'manager', approval_limit_cents })
   return { user, token: (await sessionFor(user)).token }
@@ -150,7 +150,7 @@ describe('the listing of authorizations', () => {
     expect(reply.json().data.map(({ number }: { number: string }) => number)).toEqual(expected)
   })
 
-  test('tells apart what someone may decide', async () => {
+  test('tells apart what a user may decide', async () => {
     const { user, token } = await decider(100_000)
     const fund = await aFullFund()
     const of = { fund_uuid: fund.uuid }
@@ -229,7 +229,7 @@ describe('asking for money of a fund', () => {
     })
   })
 
-  test('needs nobody when it is small and passes every check', async () => {
+  test('needs no approval when it is small and passes every check', async () => {
     const fund = await aFullFund({ approval: { ...rules, auto_approve_below_cents: 100_000 } })
     const small = (await create('manager', await request(fund))).json().data
     expect(small).toMatchObject({
@@ -277,7 +277,7 @@ describe('asking for money of a fund', () => {
     expect(screen.getByText('Tiene cotización')).toBeVisible()
   })
 
-  test('takes no quote of somebody else, of another request, or that is a drawing', async () => {
+  test('takes no quote of another provider, of another request, or that is a drawing', async () => {
     const fund = await aFullFund()
     const { user: asking, token } = await decider()
     const refused = async (quote_attachment_uuid: string) =>
@@ -359,7 +359,7 @@ describe('deciding', () => {
     expect(await saved(uuid)).toMatchObject({ status: 'pending', version: 1 })
   })
 
-  test('is not for whoever asked, where four eyes are needed', async () => {
+  test('is not decided by its requester, where four eyes are needed', async () => {
     const { user, token } = await decider()
     const [strict, loose] = [await aFullFund(), await aFullFund({ approval: { ...rules, four_eyes: false } })]
     const own = (fund_uuid: string) =>
@@ -648,7 +648,7 @@ test('a member and the fund share an amount to the cent', () => {
   expect(memberShareOf(100_000, null)).toBe(0)
 })
 
-test('whatever is granted, spent and given back at once, the fund always adds up', async () => {
+test('the fund always adds up, however much is granted, spent and given back at once', async () => {
   const random = new Random(3230)
   const fund = await aFullFund({}, 350_000)
   const { token } = await decider()

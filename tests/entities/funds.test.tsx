@@ -171,7 +171,7 @@ describe('the money of a fund', () => {
     expect(await screen.findByText(/Sin movimientos en/)).toBeVisible()
   })
 
-  test('moves once for each intention', async () => {
+  test('moves once for each idempotency key', async () => {
     const { uuid } = await aFund(server.db)
     const send = () =>
       call('manager', `admin/funds/${uuid}/actions/contribute`, {
@@ -258,7 +258,7 @@ describe('the money of a fund', () => {
     await server.db.deleteFrom('settings').execute()
   })
 
-  test('is left as it was by an adjustment that nobody agrees to', async () => {
+  test('is left as it was by an adjustment that is not approved', async () => {
     const fund = await aFund(server.db)
     await beyond(fund, 0)
     const [asked, other] = [
@@ -282,7 +282,7 @@ describe('the money of a fund', () => {
     await server.db.deleteFrom('settings').execute()
   })
 
-  test('always adds up, whatever is done to it at once', async () => {
+  test('always adds up, also where actions run at once', async () => {
     const random = new Random(322)
     const { uuid } = await aFund(server.db, { model: 'capped', credit_line_cents: 30_000 })
     const { token } = await sessionFor(await aUser(server.db, { role: 'admin' }))
@@ -390,17 +390,12 @@ describe('money that goes from a fund to another', () => {
 
   test('is called off when it is rejected', async () => {
     const { from, to } = await pair()
-    const rehearsal = await transfer('manager', from.uuid, to.uuid, 500)
-    const asked = await act(
-      'manager',
-      from.uuid,
-      `transfer?preview_token=${rehearsal.json().preview_token}`,
-      {
-        to_fund_uuid: to.uuid,
-        amount_cents: 500,
-        description: 'Reparto',
-      },
-    )
+    const dryRun = await transfer('manager', from.uuid, to.uuid, 500)
+    const asked = await act('manager', from.uuid, `transfer?preview_token=${dryRun.json().preview_token}`, {
+      to_fund_uuid: to.uuid,
+      amount_cents: 500,
+      description: 'Reparto',
+    })
     expect(asked.statusCode).toBe(200)
     expect((await transfer('manager', from.uuid, to.uuid, 1)).json().message).toMatch(/^Ya hay un traspaso/)
     const { uuid } = await requestOf(from.uuid)

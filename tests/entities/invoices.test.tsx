@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Invoice } from '@/contract/invoices'
+import { type Invoice, type InvoiceLine, invoiceSums } from '@/contract/invoices'
 import type { Role } from '@/contract/permissions'
 import { Random } from '@server/demo/material/random'
 import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
-import { aCustomer, anInvoice, aTaxProfile, aUser, trail } from '../support/records'
+import { aCustomer, anInvoice, aTaxProfile, aUser, auditColumns } from '../support/records'
 import { call, previewedCall, referenceServer, sessionFor } from '../support/referenceServer'
 import { choose, fact, listed, titled } from '../support/screens'
 
@@ -55,6 +55,77 @@ describe('the listing of invoices', () => {
   ])('is as the address says: %s', async (query, expected) => {
     await open(`/admin/invoices?q=factura lista&${query}`, { as: 'viewer' })
     expect(await listed('Facturas')).toEqual(expected)
+  })
+})
+
+describe('the discount of an invoice', () => {
+  const lines = [
+    {
+      description: 'Plan',
+      quantity: 2,
+      unit_cents: 34_900,
+      discount_cents: 13_960,
+      tax_rate: '16',
+      tax_included: true,
+    },
+    { description: 'Credencial', quantity: 1, unit_cents: 10_000, discount_cents: 0, tax_rate: '8' },
+    { description: 'Consulta', quantity: 1.5, unit_cents: 33_333, discount_cents: 1_000, tax_rate: '0' },
+  ] satisfies InvoiceLine[]
+  const discounted = (wish: Parameters<typeof anInvoice>[1] = {}) =>
+    anInvoice(server.db, { lines: JSON.stringify(lines), ...invoiceSums(lines), ...wish })
+
+  /** The amounts that a table says, in cents. */
+  const centsOf = (text: string | null | undefined) =>
+    Math.round(Number((text ?? '').replace(/[^\d.-]/g, '')) * 100)
+  const sumsOf = (table: HTMLElement) =>
+    Object.fromEntries(
+      [...table.querySelectorAll('tr')]
+        .filter((row) => row.querySelector('th[scope=row]'))
+        .map((row) => [
+          row.querySelector('th')?.textContent ?? '',
+          centsOf(row.querySelector('td')?.textContent),
+        ]),
+    )
+  test('stands at its line, and each column of the invoice adds up to its sum', async () => {
+    const { uuid } = await discounted()
+    await open(`/admin/invoices/${uuid}`, { as: 'viewer' })
+    const table = await screen.findByRole('table', { name: 'Conceptos' })
+    const heads = [...table.querySelectorAll('thead th')].map(({ textContent }) => textContent)
+    const column = (head: string) =>
+      [...table.querySelectorAll('tbody tr')]
+        .map((row) => centsOf(row.querySelectorAll('td')[heads.indexOf(head)]?.textContent))
+        .reduce((sum, cents) => sum + cents, 0)
+    const { Subtotal = 0, Descuento = 0, IVA = 0, Total = 0 } = sumsOf(table)
+    expect(column('Descuento')).toBe(Descuento)
+    expect(Descuento).toBe(-invoiceSums(lines).discount_cents)
+    expect(column('Importe')).toBe(Subtotal)
+    expect(Subtotal + Descuento + IVA).toBe(Total)
+    expect(Total).toBe(invoiceSums(lines).total_cents)
+  })
+
+  test('is said while a draft is written, with what it comes to', async () => {
+    const { uuid } = await discounted({ status: 'draft' })
+    const { user } = await open(`/admin/invoices/${uuid}?edit=1`, { as: 'manager' })
+    const table = await screen.findByRole('table', { name: 'Suma de los conceptos' })
+    const said = invoiceSums(lines)
+    expect(sumsOf(table)).toEqual({
+      Subtotal: said.subtotal_cents,
+      Descuento: -said.discount_cents,
+      IVA: said.tax_cents,
+      Total: said.total_cents,
+    })
+    const [first] = screen.getAllByLabelText('Descuento')
+    if (first) await user.clear(first)
+    const { Subtotal = 0, Descuento = 0, IVA = 0, Total = 0 } = sumsOf(table)
+    expect(Descuento).toBe(-1_000)
+    expect(Subtotal + Descuento + IVA).toBe(Total)
+  })
+
+  test('takes no room where there is none', async () => {
+    const { uuid } = await anInvoice(server.db)
+    await open(`/admin/invoices/${uuid}`, { as: 'viewer' })
+    const table = await screen.findByRole('table', { name: 'Conceptos' })
+    expect(table).not.toHaveTextContent('Descuento')
   })
 })
 
@@ -190,7 +261,7 @@ describe('an issued invoice', () => {
     await waitFor(() => expect(fact('Método de pago (SAT)')).toEqual(['PUE En una sola exhibición']))
   })
 
-  test('is voided with a reason, and then nobody owes it', async () => {
+  test('is voided with a reason, and then is no longer owed', async () => {
     const { uuid: customer_uuid } = await aCustomer(server.db, { balance_due_cents: 11_600 })
     const { uuid } = await anInvoice(server.db, { customer_uuid })
     const { user } = await open(`/admin/invoices/${uuid}`, { as: 'manager' })
@@ -221,7 +292,7 @@ describe('an issued invoice', () => {
     expect((await call('admin', `admin/invoices/${draft}`, { method: 'DELETE' })).statusCode).toBe(204)
   })
 
-  test('is credited by line, up to what each came to, by whoever may decide over so much', async () => {
+  test('is credited by line, up to the amount of each, by users who may approve that much', async () => {
     const { uuid: customer_uuid } = await aCustomer(server.db)
     const { uuid } = await anInvoice(server.db, { customer_uuid, status: 'paid', paid_cents: 11_600 })
     const credit = (amount_cents: number, as: Role, type = 'credit') =>
@@ -290,8 +361,8 @@ describe('an issued invoice', () => {
         section: 'approvals',
         version: 2,
         values: { credit_threshold_cents: 2_000 },
-        updated_at: trail.updated_at,
-        updated_by: trail.updated_by,
+        updated_at: auditColumns.updated_at,
+        updated_by: auditColumns.updated_by,
       })
       .execute()
     const credit = (amount_cents: number) =>
@@ -367,7 +438,7 @@ describe('an issued invoice', () => {
     ])
   })
 
-  test('that nobody will pay can be taken up again', async () => {
+  test('that was written off can be taken up again', async () => {
     const { uuid } = await anInvoice(server.db)
     const reason = { reason: 'Cerró la empresa' }
     expect((await previewed(uuid, 'write_off', reason)).json()).toMatchObject({ code: 'limit_exceeded' })

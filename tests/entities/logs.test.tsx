@@ -16,7 +16,7 @@ const change = (path: string, body: object, version: number, method = 'PATCH') =
 const linesOf = (uuid: string) =>
   server.db.selectFrom('logs').selectAll().where('subject_uuid', '=', uuid).orderBy('position').execute()
 
-/** Looks at the trail while someone has changed one of its lines. */
+/** Looks at the audit log after one of its lines was changed. */
 async function changedMeanwhile(uuid: string, look: () => Promise<void>) {
   const write = (reason: string | null) =>
     server.db.updateTable('logs').set({ reason }).where('uuid', '=', uuid).execute()
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await call('viewer', `admin/persons/${person.uuid}/reveal`, { method: 'POST', body: { field: 'phone' } })
 })
 
-describe('the trail', () => {
+describe('the audit log', () => {
   test('tells who did what to which record, newest first', async () => {
     await open('/admin/logs?q=gabriela', { as: 'admin' })
     await listed('Bitácora')
@@ -59,7 +59,7 @@ describe('the trail', () => {
     await waitFor(async () => expect(await listed('Bitácora')).toHaveLength(many))
   })
 
-  test('is narrowed by whoever did it, from where, and in which request', async () => {
+  test('is narrowed by its actor, its origin and its request', async () => {
     const { user, address } = await open('/admin/logs?q=gabriela', { as: 'admin' })
     await listed('Bitácora')
     await user.click(screen.getByRole('button', { name: 'Filtro' }))
@@ -94,7 +94,7 @@ describe('the trail', () => {
   })
 })
 
-describe('a line of the trail', () => {
+describe('a line of the audit log', () => {
   test('tells of a long text the words that differ, and of a list what came and went', async () => {
     const { uuid } = await aCompany(server.db, { tags: ['norte', 'convenio'] })
     const reason = 'Fabricación y venta de calzado de piel cada'
@@ -168,7 +168,7 @@ describe('a line of the trail', () => {
     expect(document.body).not.toHaveTextContent('5512345678')
   })
 
-  test('that someone tampered with says so', async () => {
+  test('that was tampered with says so', async () => {
     const other = await aCompany(server.db)
     await change(`admin/companies/${other.uuid}/actions/deactivate`, {}, 1, 'POST')
     const [line] = await linesOf(other.uuid)
@@ -199,7 +199,7 @@ describe('a line of the trail', () => {
   })
 })
 
-describe('the check of the trail', () => {
+describe('the check of the audit log', () => {
   const checking = async () => {
     const { user } = await open('/admin/logs', { as: 'admin' })
     await listed('Bitácora')

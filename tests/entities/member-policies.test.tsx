@@ -52,7 +52,7 @@ const add = async (policy_uuid: string, member_uuid: string, more = {}) =>
     },
   })
 
-/** Someone who depends on the holder of a policy. */
+/** A dependent of a policy's holder. */
 const dependentOf = async (
   policy: { account_uuid: string; holder_member_uuid: string },
   person: { birth_date?: string; given_names?: string; last_name?: string } = {},
@@ -136,7 +136,7 @@ describe('the listing of covers', () => {
   })
 })
 
-describe('covering someone', () => {
+describe('covering a person', () => {
   test('is done on the policy, and makes them an active member', { tags: [LONG] }, async () => {
     const mine = await aPolicy(server.db)
     const child = await dependentOf(mine, { given_names: 'Nadia', last_name: 'Solar' })
@@ -150,7 +150,7 @@ describe('covering someone', () => {
     expect(member).toMatchObject({ status: 'active', policies: [{ uuid: mine.uuid }] })
   })
 
-  test('registers whoever is not known yet on the way, from the policy and back to it', async () => {
+  test('registers a new person on the way, from the policy and back to it', async () => {
     const mine = await aPolicy(server.db, { number: 'POL-M8' })
     const { user, address } = await open(`/admin/policies/${mine.uuid}?tab=afiliaciones`, { as: 'manager' })
     await user.click(await screen.findByRole('link', { name: 'Agregar miembro' }))
@@ -177,7 +177,7 @@ describe('covering someone', () => {
     })
   })
 
-  describe('someone, with who they are', () => {
+  describe('a person, with their data', () => {
     const someone = {
       given_names: 'Aldo',
       last_name: 'Prieto',
@@ -218,7 +218,7 @@ describe('covering someone', () => {
       expect(member.person.uuid).toBe(known.uuid)
     })
 
-    test('is done whole or not at all: nobody is left registered whom the policy cannot take', async () => {
+    test('is done whole or not at all: a person whom the policy cannot take is not left registered', async () => {
       const mine = await aPolicy(server.db, { status: 'expired' })
       const reply = await cover(mine.uuid, { ...someone, given_names: 'Quien No Cabe' })
       expect(reply.statusCode).toBe(409)
@@ -241,7 +241,7 @@ describe('covering someone', () => {
           call({ token }, `admin/policies/${mine.uuid}/members`, {
             method: 'POST',
             body: someone,
-            headers: { 'idempotency-key': 'one-intention' },
+            headers: { 'idempotency-key': 'one-key' },
           }),
         ),
       )
@@ -361,7 +361,7 @@ describe('a cover', () => {
     expect(issued.json()).toMatchObject({ data: { status: 'active', members: 2 } })
   })
 
-  test('leaves out what administrators say, and nobody else', async () => {
+  test('leaves out only what administrators say', async () => {
     const category = await aServiceCategory(server.db)
     const exclusions = [
       { service_uuid: null, service_category_uuid: category.uuid, reason: 'Preexistente', until: null },
@@ -420,7 +420,7 @@ describe('whether a service is covered', () => {
     expect(screen.getByRole('row', { name: /^Imagen de prueba/ })).toHaveTextContent('3 de 5')
   })
 
-  test('is asked on the screen by whoever may see it, of somebody who gives it, and says what is paid there', async () => {
+  test('is asked on the screen by users who may see it, at a provider that gives it, and says what is paid there', async () => {
     const { asked, mine } = await setting({ requires_authorization: true })
     const cover = await aMemberPolicy(server.db, { policy_uuid: mine.uuid })
     const provider = await aProvider(server.db)
@@ -446,14 +446,14 @@ describe('whether a service is covered', () => {
       'href',
       `/admin/provider-services/${tariff.uuid}`,
     )
-    // Whoever only looks asks for nothing.
+    // A viewer requests nothing.
     expect(screen.queryByRole('button', { name: 'Pedir autorización' })).toBeNull()
 
     await user.selectOptions(screen.getByLabelText('Sede'), 'Sede Norte · $50.00')
     expect(await screen.findByText('Paga el miembro $50.00 de $50.00')).toBeVisible()
   })
 
-  test('is asked of whom a policy covers, and the authorization that it needs begins with what was asked', async () => {
+  test('is asked about a covered member, and the authorization that it needs begins with what was asked', async () => {
     const { asked, mine } = await setting({ requires_authorization: true })
     await aMemberPolicy(server.db, { policy_uuid: mine.uuid })
     const child = await dependentOf(mine, { given_names: 'Cira', last_name: 'Olmo' })
@@ -545,7 +545,7 @@ describe('whether a service is covered', () => {
   })
 })
 
-test('a card number of which one digit is wrong is told apart', () => {
+test('a card number with one wrong digit is told apart', () => {
   const random = new Random(24)
   for (let round = 0; round < 50; round++) {
     const card = cardNumberOf(random.digits(11))

@@ -158,7 +158,7 @@ describe('a member', () => {
     expect(await screen.findByText('Sin eventos todavía')).toBeVisible()
   })
 
-  test('who depends on someone leads to them', async () => {
+  test('who depends on a holder leads to them', async () => {
     await open(`/admin/members/${child.uuid}?tab=familia`, { as: 'viewer' })
     const family = await screen.findByRole('region', { name: 'Titular' })
     expect(within(family).getByRole('link', { name: 'Elena Ríos' })).toHaveAttribute(
@@ -219,7 +219,7 @@ describe('creating a member', () => {
     hideToast()
   })
 
-  test('registers on the way someone who is not yet, and as a dependent of the holder one comes from', async () => {
+  test('registers a new person on the way, and as a dependent of the holder one comes from', async () => {
     const { user } = await open(`/admin/members/${holder.uuid}?tab=familia`, { as: 'manager' })
     await user.click(await screen.findByRole('link', { name: 'Agregar dependiente' }))
     expect(await screen.findByLabelText('Titular', { selector: 'input[role]' })).toHaveValue('Elena Ríos')

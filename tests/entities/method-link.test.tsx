@@ -27,7 +27,7 @@ test('the link to update a payment method is sent from its menu, told of, and ta
   expect(await again.findByText('Revocado')).toBeVisible()
 })
 
-test('whoever only sees is not offered to send the link', async () => {
+test('a viewer is not offered to send the link', async () => {
   const method = await aPaymentMethod(server.db)
   await open(`/admin/payment-methods/${method.uuid}`, { as: 'viewer' })
   expect(await screen.findByRole('heading', { level: 1, name: method.label })).toBeVisible()

@@ -102,7 +102,7 @@ describe('a payment method', () => {
     expect(screen.queryByRole('button', { name: 'Hacer predeterminado' })).not.toBeInTheDocument()
   })
 
-  test('that is no longer good charges nobody', async () => {
+  test('that is no longer good is not charged', async () => {
     const { uuid } = await aPaymentMethod(server.db, { status: 'expired' })
     const reply = await call('manager', `admin/payment-methods/${uuid}/actions/make_default`, {
       method: 'POST',

@@ -66,7 +66,7 @@ describe('an invoice that is owed', () => {
     await waitFor(() => expect(fact('Pagado')).toEqual(['$116.00']))
   })
 
-  test('is not charged by whoever only looks', async () => {
+  test('is not charged by a viewer', async () => {
     const { invoice } = await debt()
     await open(`/admin/invoices/${invoice.uuid}`, { as: 'viewer' })
     await screen.findByRole('heading', { level: 1, name: invoice.title })

@@ -118,7 +118,7 @@ describe('a payment', () => {
     expect(reply.json()).toMatchObject({ code: 'invalid_transition' })
   })
 
-  test('is evidence: nobody deletes it', async () => {
+  test('is evidence: no role deletes it', async () => {
     const { uuid } = await aPayment(server.db)
     const reply = await call('admin', `admin/payments/${uuid}`, { method: 'DELETE' })
     expect(reply.json()).toMatchObject({ code: 'not_deletable' })

@@ -113,7 +113,7 @@ describe('the listing of persons', () => {
     expect(address()).toBe('/admin/persons?q=listada&sort=-full_name&status=merged')
   })
 
-  test('offers nobody to create one: they come with a plan or a member', async () => {
+  test('offers no role to create one: they come with a plan or a member', async () => {
     await open('/admin/persons?q=nobody+at+all', { as: 'admin' })
     expect(await screen.findByText('Ninguna persona coincide con estos filtros')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Crear persona' })).not.toBeInTheDocument()
@@ -140,7 +140,7 @@ describe('a person', () => {
     expect(address()).toBe('/admin/persons?q=listada&has_curp=true')
   })
 
-  test('shows a viewer a CURP only when asked, which the trail then tells', async () => {
+  test('shows a viewer a CURP only when asked, which the audit log then records', async () => {
     const { user } = await open(`/admin/persons/${gabriela.uuid}`, { as: 'viewer' })
     const identifiers = within(await screen.findByRole('region', { name: 'Identificadores' }))
     expect(fact('CURP')[0]).toContain('NAGM85••••••••••09')
@@ -155,7 +155,7 @@ describe('a person', () => {
     ])
   })
 
-  test('is only read by a viewer, whatever the address asks for', async () => {
+  test('is only read by a viewer, also where the address asks to edit', async () => {
     await open(`/admin/persons/${gabriela.uuid}?edit=1`, { as: 'viewer' })
     await screen.findByRole('region', { name: 'Identidad' })
     expect(screen.queryByRole('button', { name: 'Más acciones' })).not.toBeInTheDocument()
@@ -287,7 +287,7 @@ test('that a person died is written down with its document, after what ends with
 })
 
 describe('editing a person', () => {
-  test('sends only what changed, and the trail tells that an identifier changed but not what it is', async () => {
+  test('sends only what changed, and the audit log tells that an identifier changed but not what it is', async () => {
     const { uuid } = await aPerson(server.db)
     const { user, address } = await open(`/admin/persons/${uuid}`, { as: 'manager' })
     await user.click(await screen.findByRole('link', { name: 'Editar persona' }))
@@ -356,7 +356,7 @@ describe('editing a person', () => {
     expect(await saved(uuid)).toMatchObject({ birth_date: '1970-03-09', version: 2 })
   })
 
-  test('what someone else has changed meanwhile asks whose stays', { tags: [LONG] }, async () => {
+  test('what another user has changed meanwhile asks whose stays', { tags: [LONG] }, async () => {
     const { uuid } = await aPerson(server.db)
     const { user } = await open(`/admin/persons/${uuid}?edit=1`, { as: 'manager' })
     const email = await screen.findByLabelText(/^Correo electrónico/)
@@ -400,7 +400,7 @@ describe("a person's status", () => {
 })
 
 describe('anonymizing a person', () => {
-  test('leaves a record that says so, and that nobody may change', async () => {
+  test('leaves a record that says so, and that no role may change', async () => {
     const { uuid, full_name } = await aPerson(server.db, { email: 'olvidada@ejemplo.mx' })
     const { user, router } = await open(`/admin/persons/${uuid}`, { as: 'admin' })
     const dialog = await choose(user, 'Anonimizar')

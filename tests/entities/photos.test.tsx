@@ -55,7 +55,7 @@ describe('what a photo may be', () => {
     expect((await change(member, photo)).json()).toMatchObject({ data: { photo_attachment_uuid: photo } })
   })
 
-  test('is served as what it is to whoever sees the record, and to nobody else', async () => {
+  test('is served as what it is only to users who see the record', async () => {
     const member = `members/${(await aMember(server.db)).uuid}`
     const photo = await attached(member, 'foto.jpg', JPEG)
     await change(member, photo)
@@ -70,7 +70,7 @@ describe('what a photo may be', () => {
     expect(stranger.statusCode).toBe(401)
   })
 
-  test('is the logo of a company too, which everybody sees once it has a page, and nobody before or after', async () => {
+  test('is the logo of a company too, which is public only while the company has a page', async () => {
     const { uuid } = await aCompany(server.db, { roles: ['reseller'] })
     const company = `companies/${uuid}`
     const logo = await attached(company, 'logo.jpg', JPEG)
@@ -149,7 +149,7 @@ describe('the photo of a record', () => {
     vi.restoreAllMocks()
   })
 
-  test('is added, shown and taken off by whoever edits it', async () => {
+  test('is added, shown and taken off by users who edit it', async () => {
     const { uuid, full_name } = await aMember(server.db)
     const { user } = await open(`/admin/members/${uuid}`, { as: 'manager' })
     expect(await screen.findByRole('button', { name: 'Agregar foto' })).toBeVisible()

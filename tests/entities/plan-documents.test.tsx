@@ -71,7 +71,7 @@ test('a document is a file of the plan itself, once, and on paper', async () => 
   ])
 })
 
-test('whoever has a policy keeps the version that it was sold by, and both are still to be had', async () => {
+test('a policy keeps the version that it was sold with, and both versions stay available', async () => {
   const plan = await aPlan(server.db, { status: 'published', public_name: 'Plan Firme' })
   const policy = await aPolicy(server.db, { plan_uuid: plan.uuid, plan_revision: plan.revision })
   const [old] = plan.documents

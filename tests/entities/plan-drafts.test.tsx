@@ -5,12 +5,12 @@ import type { PlanDetail, PlanRevision } from '@/contract/plans'
 import type { PlanBenefit } from '@/contract/planParts'
 import { instant } from '@server/core/clock'
 import { systemOrigin } from '@server/core/origin'
-import { benefitsOfCover } from '@server/domain/cover/coveredBenefits'
-import { planDays } from '@server/domain/catalogue/planDays'
+import { loadBenefitsOfCover } from '@server/domain/cover/coveredBenefits'
+import { dailyPlanJob } from '@server/domain/catalogue/dailyPlanJob'
 import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
-import { aService, aServiceCategory, aUser, trail } from '../support/records'
+import { aService, aServiceCategory, aUser, auditColumns } from '../support/records'
 import { call, previewedCall, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
 import { aBenefit, aPlan, aPrice, aServiceBenefit, aSubscription } from '../support/sales'
 import { listed, titled } from '../support/screens'
@@ -29,7 +29,7 @@ const plan = async (uuid: string) =>
   (await call('viewer', `admin/plans/${uuid}`)).json<{ data: PlanDetail }>().data
 const published = () => aPlan(server.db, { status: 'published' })
 const passDays = () =>
-  planDays.run(server, {
+  dailyPlanJob.run(server, {
     origin: () => systemOrigin(instant(server.clock.now())),
     stopping: new AbortController().signal,
   })
@@ -77,7 +77,7 @@ describe('the draft of a plan', () => {
     expect(await section.findByRole('row', { name: /Resonancia de hombro.*el 30 % del costo/ })).toBeVisible()
   })
 
-  test('is told with each service beneath its category, in whatever order it was written', async () => {
+  test('is told with each service beneath its category, in any order it was written', async () => {
     const { uuid: category } = await aServiceCategory(server.db)
     const { uuid: other } = await aServiceCategory(server.db)
     const services = []
@@ -90,7 +90,7 @@ describe('the draft of a plan', () => {
     expect(draft?.benefits).toMatchObject([apart, aBenefit(category), one, two])
   })
 
-  test('is seen and not touched by whoever only reads', async () => {
+  test('is seen and not touched by a viewer', async () => {
     const { uuid } = await published()
     await act(uuid, 'save_draft', { family: 'Metales' })
     await open(`/admin/plans/${uuid}`, { as: 'viewer' })
@@ -111,7 +111,7 @@ describe('the draft of a plan', () => {
     expect((await act(uuid, 'discard_draft', {}, 4)).json()).toMatchObject({ code: 'invalid_transition' })
   })
 
-  test('files the plan away at once, as nobody is sold that', async () => {
+  test('archives the plan at once, as that is not sold', async () => {
     const { uuid } = await published()
     expect((await act(uuid, 'save_draft', { tags: ['temporada'] })).json()).toMatchObject({
       data: { tags: ['temporada'], draft: null },
@@ -239,8 +239,8 @@ describe('a draft that changes a price by more than is set', () => {
         section: 'approvals',
         version: 2,
         values: { plan_price_change_pct },
-        updated_at: trail.updated_at,
-        updated_by: trail.updated_by,
+        updated_at: auditColumns.updated_at,
+        updated_by: auditColumns.updated_by,
       })
       .onConflict((row) => row.column('section').doUpdateSet({ values: { plan_price_change_pct } }))
       .execute()
@@ -361,7 +361,7 @@ describe('a plan that was scheduled', () => {
 })
 
 describe('a revision of a plan', () => {
-  test('is what stays with whoever bought it', async () => {
+  test('is what stays with its buyer', async () => {
     const kept = await aServiceCategory(server.db, { name: 'Consulta Conservada' })
     const { uuid } = await aPlan(server.db, {
       status: 'published',
@@ -373,7 +373,7 @@ describe('a revision of a plan', () => {
     await act(uuid, 'save_draft', { benefits: [aBenefit(other.uuid)], waiting_period_days: 90 })
     expect((await publish(uuid, 2)).statusCode).toBe(200)
 
-    const covered = await benefitsOfCover(server.db, cover.uuid, server.clock.day(0))
+    const covered = await loadBenefitsOfCover(server.db, cover.uuid, server.clock.day(0))
     expect(covered.map(({ service_category }) => service_category?.label)).toEqual(['Consulta Conservada'])
     const sold = (await plan(uuid)).benefits.map(
       ({ service_category }: PlanBenefit) => service_category?.label,

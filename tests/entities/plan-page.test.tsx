@@ -52,7 +52,7 @@ describe('a copy of a plan', () => {
     expect([second.code, second.slug]).toEqual(['COPIABLE-COPIA-2', 'copiable-copia-2'])
   })
 
-  test('is made once however often it is asked for, and not by whoever only looks', async () => {
+  test('is made once however often it is asked for, and not by a viewer', async () => {
     const { uuid } = await aPlan(server.db)
     const manager = { token: await tokenFor('manager') }
     const one = await copyOf(manager, uuid, 'copy-once')
@@ -138,7 +138,7 @@ describe('the public page of a plan', () => {
     expect(page.querySelector('h1')?.textContent).toBe('Plan Al Lado de todos')
   })
 
-  test('is made of what is written by whoever may write plans, and keeps nothing', async () => {
+  test('is made of what is written, only for users who may write plans, and keeps nothing', async () => {
     const written = (as: 'manager' | 'viewer' | 'visitor', body: object) =>
       call(as, 'admin/plans/page', { method: 'POST', body })
     const before = await server.db.selectFrom('plans').select('uuid').execute()

@@ -56,7 +56,7 @@ describe('a price of a plan', () => {
     expect(await from()).toBe(19_900)
   })
 
-  test('is followed by a new version once somebody pays it', async () => {
+  test('is followed by a new version once a subscription pays it', async () => {
     const plan = await aPlan(server.db)
     await aSubscription(server.db, { plan_uuid: plan.uuid })
     expect((await edit(plan.uuid, [aPrice({ amount_cents: 1 })])).json()).toMatchObject({

@@ -236,7 +236,7 @@ describe('a policy', () => {
     })
     const { user } = await open(`/admin/policies/${policy.uuid}`, { as: 'manager' })
     await choose(user, 'Cambiar plan o complementos')
-    // What it has already is no mistake of whoever opens it: there is only nothing to confirm yet.
+    // The current choice is no mistake of the user: there is only nothing to confirm yet.
     expect(await screen.findByText('Elige qué cambia y aquí verás cuánto se cobra.')).toBeVisible()
     const confirm = screen.getByRole('button', { name: 'Cambiar suscripción' })
     expect(confirm).toHaveAttribute('aria-disabled', 'true')
@@ -248,7 +248,7 @@ describe('a policy', () => {
     await waitFor(() => expect(fact('Plan')).toEqual([dear.name]))
   })
 
-  test('is suspended with a reason, and says why it covers nobody', async () => {
+  test('is suspended with a reason, and says why it covers no member', async () => {
     const { uuid, holder_name } = await aPolicy(server.db)
     const { user } = await open(`/admin/policies/${uuid}`, { as: 'manager' })
     expect(await titled(holder_name)).toBeVisible()
@@ -414,7 +414,7 @@ describe('the rules of a cover', () => {
     }
   })
 
-  test('it costs every interval of its price, for each of whom it covers where the price says so', () => {
+  test('it costs every interval of its price, for each covered member where the price says so', () => {
     const year = { length: 1, unit: 'year' as const }
     const extra = { interval: 'once' as const, mode: 'flat' as const, amount_cents: 9_900 }
     expect(premiumOf(aPrice(), [], year, 3)).toBe(34_900 * 12)

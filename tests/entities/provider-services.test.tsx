@@ -162,7 +162,7 @@ describe('what a tariff asks', () => {
       headers: { 'if-match': '"1"' },
     })
 
-  test('stays from the day after its first on, whatever else is written of it', async () => {
+  test('stays from the day after its first on, also while other fields are edited', async () => {
     const { clock, db } = server
     const { uuid } = await aProviderService(db, { price_cents: 40_000, valid_from: clock.day(-1) })
     for (const [field, value] of [
@@ -248,7 +248,7 @@ describe('a tariff that another follows', () => {
     expect(kept).toMatchObject([{ price_cents: 40_000, valid_to: clock.day(0), version: 2 }])
   })
 
-  test('is not replaced from a day that is over, before it begins, twice, or by whoever only looks', async () => {
+  test('is not replaced from a day that is over, before it begins, twice, or by a viewer', async () => {
     const { clock, db } = server
     const { uuid } = await aProviderService(db, { valid_from: clock.day(5) })
     const field = { errors: [{ field: 'valid_from' }] }

@@ -78,7 +78,7 @@ describe('a provider', () => {
     expect(reply.json()).toMatchObject({ errors: [{ field: 'specialties' }] })
   })
 
-  test('is approved by someone else than who sent it, once it can be paid', async () => {
+  test('is approved by another user than the one who sent it, once it can be paid', async () => {
     const { uuid } = await aProvider(server.db, { status: 'draft', bank_account: null, contract: null })
     const sender = { token: await tokenFor('manager') }
     const act = (as: { token: string } | 'manager', action: string, version: number) =>

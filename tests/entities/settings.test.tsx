@@ -86,7 +86,7 @@ describe('the settings', () => {
     expect(await screen.findAllByText('Configuración editada')).not.toHaveLength(0)
   })
 
-  test('say what new accounts and invoices begin with, to whoever makes them', async () => {
+  test('say what new accounts and invoices begin with, to every role that makes them', async () => {
     await change('billing', { default_tax: '8', due_days: 10 })
     expect((await call('manager', 'admin/billing-defaults')).json().data).toEqual({
       default_tax: '8',
@@ -223,7 +223,7 @@ describe('the settings', () => {
     await waitFor(() => expect(fact('Otros días en que no se trabaja')[0]).toBe('12 dic 2026'))
   })
 
-  test('let whoever only looks see identifiers whole, where that is set', async () => {
+  test('let viewers see identifiers whole, where that is set', async () => {
     const person = await aPerson(server.db, { phone: '+525512345678' })
     const member = await aMember(server.db, { person_uuid: person.uuid })
     const seen = async () => (await call('viewer', `admin/persons/${person.uuid}`)).json().data
@@ -237,7 +237,7 @@ describe('the settings', () => {
     expect((await seen()).phone).toBe('•••••••••5678')
   })
 
-  test('say from where staff may come, and let nobody shut themselves out', async () => {
+  test('say from where staff may come, and let no user shut themselves out', async () => {
     const reset = await change('security', { allowed_ips: ['203.0.113.0/24'] })
     expect(reset.json().errors).toMatchObject([
       { field: 'allowed_ips', message: 'Te dejaría fuera: agrega tu dirección, 127.0.0.1' },
@@ -265,7 +265,7 @@ describe('the settings', () => {
     expect(renewed.statusCode).toBe(401)
   })
 
-  test('keep marks under a name, which a link is then filled in with by whoever makes it', async () => {
+  test('keep marks under a name, which then fill in a new link', async () => {
     const autumn = { source: 'boletin', medium: 'email', campaign: 'otono', term: '', content: '' }
     const twice = await change('links', {
       utm_templates: [

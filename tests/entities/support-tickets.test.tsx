@@ -71,7 +71,7 @@ describe('the tickets', () => {
 })
 
 describe('a ticket', () => {
-  test('is opened by a viewer, for someone who is registered', { tags: [LONG] }, async () => {
+  test('is opened by a viewer, for a registered person', { tags: [LONG] }, async () => {
     const person = await aPerson(server.db, { given_names: 'Zulema', last_name: 'Ríos' })
     const { user } = await open(TICKETS, { as: 'viewer' })
     await user.click(await screen.findByRole('link', { name: 'Crear ticket de soporte' }))
@@ -98,7 +98,7 @@ describe('a ticket', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Elige a quien lo solicita')
   })
 
-  test('is taken by whoever answers for it, waits, and is resolved, and the next one opens', async () => {
+  test('is taken by its assignee, waits, and is resolved, and the next one opens', async () => {
     const tag = 'ida y vuelta'
     const { uuid } = await aTicket(server.db, { subject: 'De ida y vuelta', tags: [tag] })
     await aTicket(server.db, { subject: 'El siguiente', tags: [tag] })
@@ -161,7 +161,7 @@ describe('a ticket', () => {
     expect(await screen.findByRole('checkbox', { name: /Llamar al banco.+/ })).toBeChecked()
   })
 
-  test('stands still while it is the turn of whoever asked', async () => {
+  test('stands still while it waits for its requester', async () => {
     const { clock } = server
     const { uuid } = await aTicket(server.db, {
       status: 'open',
@@ -187,7 +187,7 @@ describe('a ticket', () => {
     clock.advance(14 * 24 * 3600)
     const { data } = (await move('resume', 2)).json()
     expect(data.status).toBe('open')
-    // Two weeks are at least nine working days, whatever the season.
+    // Two weeks are at least nine working days, in every season.
     expect(data.paused_minutes).toBeGreaterThanOrEqual(8 * 540)
     expect(Date.parse(data.resolution_due)).toBeGreaterThan(Date.parse('2026-03-04T21:00:00Z'))
   })
@@ -204,7 +204,7 @@ describe('a ticket', () => {
     expect((await reopen('admin')).json().data.status).toBe('open')
   })
 
-  test('is edited without losing who asked; a viewer assigns to nobody', async () => {
+  test('is edited without losing its requester; a viewer assigns it to no user', async () => {
     const { uuid } = await aTicket(server.db, { subject: 'Mal escrito' })
     const { user } = await open(`${TICKETS}/${uuid}?edit=1`, { as: 'manager' })
     const subject = await screen.findByLabelText('Asunto')

@@ -9,7 +9,7 @@ const server = referenceServer()
 
 const TICKETS = '/admin/support-tickets'
 const answer = () => screen.findByRole('textbox', { name: 'Tu respuesta' })
-/** Whatever is held back goes out when the page is left. */
+/** Replies that are held back go out when the page is left. */
 const leavePage = () => act(async () => void dispatchEvent(new Event('pagehide')))
 
 const messagesOf = (uuid: string) =>
@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Lo último del día')
   })
 
-  test('makes it the turn of whoever asked, and nothing is late meanwhile', async () => {
+  test('makes the ticket wait for its requester, and nothing is late meanwhile', async () => {
     const { uuid } = await aTicket(server.db, { status: 'open' })
     const { user } = await open(`${TICKETS}/${uuid}`, { as: 'manager' })
     await user.type(await answer(), '¿Me manda su CURP?')

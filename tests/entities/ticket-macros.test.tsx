@@ -127,7 +127,7 @@ describe('a saved answer', () => {
     ])
   })
 
-  test('is kept by whoever assigns tickets, from the ticket they are in', async () => {
+  test('is kept by users who assign tickets, from the ticket they are in', async () => {
     expect((await keep(macro('De consulta'), 'viewer')).statusCode).toBe(403)
     const { uuid } = await aTicket(server.db)
     const { user } = await open(`${TICKETS}/${uuid}`, { as: 'manager' })

@@ -14,7 +14,7 @@ const related = (uuid: string) =>
     .executeTakeFirstOrThrow()
 
 describe('what a ticket is about', () => {
-  test('is found as the search finds it, whatever it is, and taken off again, beside the ticket', async () => {
+  test('is found as the search finds it, of any kind, and taken off again, beside the ticket', async () => {
     const company = await aCompany(server.db, { trade_name: 'Transportes Xilitla' })
     const { uuid } = await aTicket(server.db, { status: 'open' })
     const { user } = await open(`/admin/support-tickets/${uuid}`, { as: 'manager' })
@@ -31,7 +31,7 @@ describe('what a ticket is about', () => {
     await waitFor(async () => expect((await related(uuid)).related).toEqual([]))
   })
 
-  test('is named by the search that opens it: for someone, by whoever may open one', async () => {
+  test('is named by the search that opens it: for a person, by users who may open one', async () => {
     const { uuid } = await aPerson(server.db, { given_names: 'Citlali', last_name: 'Xochimilca' })
     const { user, address } = await open('/admin/plans', { as: 'viewer' })
     await screen.findByRole('heading', { level: 1, name: 'Planes' })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   chief = await aUser(server.db, { name: 'Luis Ochoa', role: 'manager', team: 'Ventas' })
 })
 
-/** The token of the one who administers, so that nobody else does. */
+/** The token of the only administrator. */
 const asBoss = async () => ({ token: (await sessionFor(boss)).token })
 const asChief = async () => ({ token: (await sessionFor(chief)).token })
 const someone = (wish: Parameters<typeof aUser>[1] = {}) => aUser(server.db, wish)
@@ -121,7 +121,7 @@ describe('a user', () => {
   })
 })
 
-describe('inviting someone', () => {
+describe('inviting a user', () => {
   test('asks for a role by what it means, and says that an invitation is sent', async () => {
     const { user } = await open('/admin/users/new', await asBoss())
     expect(await screen.findByText(/Le enviaremos una invitación por correo/)).toBeVisible()
@@ -143,7 +143,7 @@ describe('inviting someone', () => {
     hideToast()
   })
 
-  test('is taken back, after which they are nobody here any more', async () => {
+  test('is taken back, after which they are no user any more', async () => {
     const { uuid } = await someone({
       name: 'Nunca Llegó',
       status: 'expired',
@@ -160,7 +160,7 @@ describe('inviting someone', () => {
     hideToast()
   })
 
-  test('whose e-mail someone has already says so beside it', async () => {
+  test('whose e-mail another user has already says so beside it', async () => {
     const { user } = await open('/admin/users/new', await asBoss())
     await user.type(await screen.findByLabelText('Nombre'), 'Otra Andrea')
     await user.type(screen.getByLabelText('Correo electrónico'), boss.email)
@@ -206,7 +206,7 @@ describe('editing a user', () => {
     hideToast()
   })
 
-  test('nobody changes their own role, which is said instead', async () => {
+  test('no user changes their own role, which is said instead', async () => {
     await open(`/admin/users/${boss.uuid}?edit=1`, await asBoss())
     expect(await screen.findByText(/^Tu rol es Administración\. Nadie cambia su propio rol/)).toBeVisible()
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue(boss.email)
@@ -299,7 +299,7 @@ describe('the access of a user', () => {
   })
 })
 
-describe('what waits for somebody of the staff', () => {
+describe('what waits for a staff user', () => {
   test('is what they answer for, and no more of it once it is closed', async () => {
     const { uuid: assignee_uuid } = await aUser(server.db, { role: 'manager' })
     await aTicket(server.db, { subject: 'Falta la credencial', status: 'open', assignee_uuid })
@@ -312,7 +312,7 @@ describe('what waits for somebody of the staff', () => {
   })
 })
 
-describe('the notices of somebody', () => {
+describe('the notices of a user', () => {
   test('are chosen in their own preferences, which no other has in sight', async () => {
     const ana = await someone({ name: 'Ana Pérez', role: 'manager' })
     const me = { token: (await sessionFor(ana)).token }
@@ -368,7 +368,7 @@ describe('the notices of somebody', () => {
     await waitFor(() => expect(address()).toContain(ticket.uuid))
     await user.click(await screen.findByRole('button', { name: 'Avisos' }))
     await user.click(await screen.findByRole('button', { name: 'Elegir qué avisos recibo' }))
-    // Whoever may not see users chooses here.
+    // A role that may not see users chooses here.
     const dialog = within(await screen.findByRole('dialog', { name: 'Qué avisos recibes' }))
     expect(await dialog.findAllByRole('checkbox')).toHaveLength(8)
   })

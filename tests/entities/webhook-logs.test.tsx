@@ -164,7 +164,7 @@ describe('a delivery', () => {
     expect(again.json()).toMatchObject({ code: 'invalid_transition' })
   })
 
-  test('is in a tab of its webhook, and nobody writes or deletes it', async () => {
+  test('is in a tab of its webhook, and no role writes or deletes it', async () => {
     await open(`/admin/webhooks/${webhook.uuid}?tab=entregas`, { as: 'admin' })
     expect(await screen.findByRole('link', { name: 'ENT-L2' })).toBeVisible()
     const reply = await call('admin', `admin/webhook-logs/${failed.uuid}`, { method: 'DELETE' })

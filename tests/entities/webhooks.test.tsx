@@ -112,7 +112,7 @@ describe('a new webhook', () => {
       call({ token }, 'admin/webhooks', {
         method: 'POST',
         body: body({ url }),
-        headers: { 'idempotency-key': 'the-same-intention' },
+        headers: { 'idempotency-key': 'the-same-key' },
       })
     const first = (await send()).json().data
     expect((await send()).json().data).toEqual(first)
@@ -165,7 +165,7 @@ describe('a webhook', () => {
 })
 
 describe('a webhook that was stopped', () => {
-  test('is told what it did not receive, once it is active and somebody asks for it', async () => {
+  test('is told what it did not receive, once it is active and a user asks for it', async () => {
     const { db } = server
     const hook = await aWebhook(db, {
       name: 'Detenido',
@@ -280,7 +280,7 @@ describe('the headers of a webhook', () => {
     return sealed_headers === null ? null : JSON.parse(unseal(SECRET, sealed_headers))
   }
 
-  test('are written, sealed, and told to nobody again', async () => {
+  test('are written, sealed, and never told again', async () => {
     const { uuid } = await aWebhook(server.db, { name: 'Con llave' })
     const { user } = await open(`/admin/webhooks/${uuid}?edit=1`, { as: 'admin' })
     await user.click(await screen.findByRole('button', { name: 'Agregar encabezado' }))
@@ -462,7 +462,7 @@ describe('a test of a webhook', () => {
   })
 })
 
-describe('whoever writes a receiver', () => {
+describe('the developer of a receiver', () => {
   test('is told whether a message is ours, and why not', async () => {
     const secret = newWebhookSecret()
     const { uuid } = await aWebhook(server.db, { name: 'Por escribir' })

@@ -132,7 +132,7 @@ describe('a form', () => {
   it.each([
     ['no reply came in time', { status: 0, reason: 'timeout' as const }],
     ['the reply could not be read', { status: 200, reason: 'unreadable' as const }],
-  ])('says that nobody knows whether it was saved when %s', async (_words, error) => {
+  ])('says that it is unknown whether it was saved when %s', async (_words, error) => {
     const { user } = await inConsole(form({ onSave: () => refusal(error) }))
     await user.type(name(), 'Grupo Bajío')
     await user.click(screen.getByRole('button', { name: 'Crear empresa' }))

@@ -11,7 +11,7 @@ import {
   formatPercent,
   formatPhone,
   formatTotal,
-  folded,
+  foldText,
   moneyForField,
   plural,
   readDay,
@@ -124,7 +124,7 @@ describe('counts', () => {
 
 describe('texts', () => {
   it('are searched without accents or case', () => {
-    expect(folded('Núñez')).toBe('nunez')
+    expect(foldText('Núñez')).toBe('nunez')
   })
 
   it('show Mexican phones in groups and others as they are', () => {

@@ -35,7 +35,7 @@ describe('the notes of a record', () => {
     expect(await (await activity()).findByText('Nota agregada')).toBeVisible()
   })
 
-  test('are only read by whoever may not edit it', async () => {
+  test('are only read by roles that may not edit it', async () => {
     const { uuid } = await aCompany(server.db)
     await call('manager', `admin/companies/${uuid}/notes`, { method: 'POST', body: { body: 'Ya se avisó' } })
     await open(`/admin/companies/${uuid}`, { as: 'viewer' })
@@ -87,7 +87,7 @@ describe('the notes of a record', () => {
     )
   })
 
-  test('wait, half written, for whoever comes back to the record', async () => {
+  test('wait, half written, for the user who comes back to the record', async () => {
     const { user, company, router } = await openCompany('manager')
     await user.type((await notes()).getByLabelText('Nota nueva'), 'A medias')
     await router.navigate('/admin/companies')

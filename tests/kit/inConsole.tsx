@@ -14,7 +14,7 @@ import { makeStore } from '@/store/store'
 
 const ana: SessionUser = { id: 'ana', email: 'ana@salvia.test', name: 'Ana Ruiz', role: 'admin' }
 
-/** Shows a part of the kit as a screen of the console shows it, at an address, to someone with a role. */
+/** Shows a part of the kit as a screen of the console shows it, at an address, to a role. */
 export async function inConsole(part: ReactElement, { as = 'admin', at = '/admin/companies' } = {}) {
   const store = makeStore({ session: sessionOf({ token: 'token', user: { ...ana, role: as } }) })
   onTestFinished(connectApi(store))

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { companyContract, CompanyRole, CompanyStatus } from '@/contract/companies'
-import { matchesView, narrowing, readQuery, withoutFilters, writeQuery } from '@/kit/navigation/listQuery'
+import {
+  matchesView,
+  activeFilterNames,
+  readQuery,
+  withoutFilters,
+  writeQuery,
+} from '@/kit/navigation/listQuery'
 
 const read = (search: string) => readQuery(companyContract.query, new URLSearchParams(search))
 const write = (query: object) => writeQuery(companyContract.query, query)
@@ -44,7 +50,7 @@ describe('the query of a listing', () => {
     )
   })
 
-  it('is always one that the contract accepts, whatever the address says', () => {
+  it('is always one that the contract accepts, for any address', () => {
     const name = fc.oneof(
       fc.constantFrom('q', 'page', 'size', 'sort', 'status', 'has_tax_profile', 'created_from', 'after'),
       fc.string(),
@@ -77,13 +83,13 @@ describe('the query of a listing', () => {
 
   it('counts each filter once, a range included, and neither search nor order', () => {
     expect(
-      narrowing(
+      activeFilterNames(
         read('status=active&status=draft&created_from=2026-01-01&created_to=2026-02-01&q=x&sort=status'),
       ),
     ).toEqual(['created', 'status'])
   })
 
-  it('tells the view it shows, whatever the order, the page and the search', () => {
+  it('tells the view it shows, for any order, page and search', () => {
     const query = read('status=active&page=3&sort=status&q=x')
     const shown = Object.entries(companyContract.views).filter(([, view]) => matchesView(query, view))
     expect(shown.map(([name]) => name)).toEqual(['active'])

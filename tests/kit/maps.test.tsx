@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { grouped } from '@/kit/map/grouped'
+import { groupNearby } from '@/kit/map/groupNearby'
 import { open } from '../support/app'
 import { withMaps } from '../support/maps'
 import { address, aProvider, aProviderLocation } from '../support/records'
@@ -32,7 +32,7 @@ describe('pins that would lie over each other', () => {
   test('are put together: each place in one group, near its first, and no two groups on one spot', () => {
     fc.assert(
       fc.property(fc.array(pixel, { maxLength: 60 }), (pixels) => {
-        const groups = grouped(pixels, (one) => one)
+        const groups = groupNearby(pixels, (one) => one)
         expect(groups.flat()).toHaveLength(pixels.length)
         expect(new Set(groups.flat())).toEqual(new Set(pixels))
         const firsts = groups.flatMap(([first]) => (first ? [first] : []))

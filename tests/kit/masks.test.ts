@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { masked } from '@/contract/masks'
+import { applyMask } from '@/contract/masks'
 import { masks } from '@/contract/mexico'
 import { caretAfter } from '@/kit/form/fields/caret'
 
@@ -25,7 +25,7 @@ describe('a mask', () => {
     [masks.zip, '06600', '06600'],
   ])('%s shapes "%s" as "%s"', (pattern, text, shaped) => {
     // Where a literal of the mask would bring in a letter of its own, the text stays as typed.
-    expect(masked(pattern, text)).toBe(shaped)
+    expect(applyMask(pattern, text)).toBe(shaped)
   })
 
   it('never drops a letter or a digit: what it cannot hold stays as it was typed', () => {
@@ -34,7 +34,7 @@ describe('a mask', () => {
         fc.string({ maxLength: 30 }),
         fc.constantFrom(...Object.values(masks), '##/##/####', 'AAA-###'),
         (text, mask) => {
-          expect(significant(masked(mask, text))).toBe(significant(text))
+          expect(significant(applyMask(mask, text))).toBe(significant(text))
         },
       ),
     )
@@ -43,8 +43,8 @@ describe('a mask', () => {
   it('shapes a shaped text into itself', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 24 }), fc.constantFrom(...Object.values(masks)), (text, mask) => {
-        const once = masked(mask, text)
-        expect(masked(mask, once)).toBe(once)
+        const once = applyMask(mask, text)
+        expect(applyMask(mask, once)).toBe(once)
       }),
     )
   })
@@ -53,14 +53,14 @@ describe('a mask', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 10 }).map((all) => all.join(''))
     fc.assert(
       fc.property(digits, (typed) => {
-        const shaped = masked(masks.phone, typed)
-        expect(masked(masks.phone, shaped.replace(/\D/g, ''))).toBe(shaped)
+        const shaped = applyMask(masks.phone, typed)
+        expect(applyMask(masks.phone, shaped.replace(/\D/g, ''))).toBe(shaped)
       }),
     )
   })
 
   it('leaves a paste with too much in it as it came', () => {
-    expect(masked(masks.phone, '+52 55 1234 5678')).toBe('+52 55 1234 5678')
+    expect(applyMask(masks.phone, '+52 55 1234 5678')).toBe('+52 55 1234 5678')
   })
 })
 
@@ -76,7 +76,7 @@ describe('the caret', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.nat({ max: 12 }), (text, at) => {
         const caret = Math.min(at, text.length)
-        const shaped = masked(masks.phone, text)
+        const shaped = applyMask(masks.phone, text)
         const place = caretAfter(text, caret, shaped)
         expect(significant(shaped.slice(0, place))).toBe(significant(text.slice(0, caret)))
       }),

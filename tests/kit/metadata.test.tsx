@@ -17,7 +17,7 @@ const kept = async (uuid: string) =>
 const section = async () => within(await screen.findByRole('region', { name: 'Datos adicionales' }))
 
 describe('what other systems keep beside a record', () => {
-  test('is added, changed and taken off by whoever may edit it', async () => {
+  test('is added, changed and taken off by roles that may edit it', async () => {
     const { uuid } = await aCompany(server.db, { metadata: { viejo: 'se va', crm: '1' } })
     const { user } = await open(`/admin/companies/${uuid}`, { as: 'manager' })
     await user.click((await section()).getByRole('button', { name: 'Editar datos' }))

@@ -86,7 +86,7 @@ describe('a reference whose name is typed', () => {
   })
 
   it.each(['Familiar', 'Nadie se llama así'])(
-    'is said at its field where no one is called so, and nothing is saved without it: %s',
+    'is said at its field where no record is called so, and nothing is saved without it: %s',
     async (text) => {
       const { user, saved, save, plan } = await opened()
       await user.type(plan, text)

@@ -52,7 +52,7 @@ describe('a screen', () => {
 })
 
 describe('a card', () => {
-  it('is one link, whatever its columns are elsewhere', async () => {
+  it('is one link, also where its columns differ elsewhere', async () => {
     const columns = [
       { name: 'trade_name', show: () => 'Grupo Bajío', slot: 'title' as const },
       { name: 'email', show: () => <EmailText value="ana@ejemplo.mx" />, slot: 'subtitle' as const },

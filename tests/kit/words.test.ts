@@ -3,7 +3,7 @@ import { type Kind, slugs, typeOf } from '@/contract/entities'
 import { eventName } from '@/kit/vocabulary/eventNames'
 import { nouns } from '@/kit/vocabulary/nouns'
 import { toneOf } from '@/kit/vocabulary/statusTones'
-import { doneBy, infinitive } from '@/kit/vocabulary/verbs'
+import { participleOfAction, infinitive } from '@/kit/vocabulary/verbs'
 import { pastOf } from '@server/records/pastOf'
 
 type Words = {
@@ -49,7 +49,7 @@ describe('the words of the console', () => {
   test.each(actions)('say $action of a $kind, that it is done, and that it happened', ({ kind, action }) => {
     const own = wordsOf(kind)
     expect(own.actions?.[action] ?? infinitive(action)).toMatch(/^\p{Lu}/u)
-    expect(own.done?.[action] ?? doneBy(action, nouns[kind].gender)).toBeDefined()
+    expect(own.done?.[action] ?? participleOfAction(action, nouns[kind].gender)).toBeDefined()
     const event = `${typeOf(kind)}.${pastOf(action)}`
     expect(eventName(event)).not.toBe(event)
   })

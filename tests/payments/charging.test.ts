@@ -259,7 +259,7 @@ describe.each(databaseKinds())('a payment on $name', (kind) => {
     const { uuid } = await start(owed)
     const { GatewaySilence } = await import('@server/adapters/gateway/gateway')
     const sandbox = aSandbox(db, clock)
-    // It arrives, and yet nobody is told, then or when it is asked for.
+    // It arrives, and yet the caller is not told, then or when it is asked for.
     await run({
       charge: async (charge) => {
         await sandbox.charge(charge)
@@ -342,7 +342,7 @@ describe.each(databaseKinds())('a payment on $name', (kind) => {
     expect(await paymentOf(uuid)).toMatchObject({ status: 'failed', next_retry_at: null })
   })
 
-  test('that is due for another try is left alone once somebody else dealt with it', async () => {
+  test('that is due for another try is left alone once it was settled otherwise', async () => {
     const owed = await debt('insufficient_funds')
     const { uuid } = await start(owed, 'automatic')
     await run()

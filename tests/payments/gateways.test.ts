@@ -10,7 +10,7 @@ import {
   UnusableToken,
 } from '@server/adapters/gateway/gateway'
 import { testCards } from '@server/adapters/gateway/sandbox/testCards'
-import { stripeGateway } from '@server/adapters/gateway/stripe/stripeGateway'
+import { createStripeGateway } from '@server/adapters/gateway/stripe/stripeGateway'
 import { openTestDatabase } from '../support/lentDatabases'
 import { aSandbox } from '../support/gateways'
 import { stripeHost } from '../support/stripeHost'
@@ -21,7 +21,7 @@ type Adapter = {
   gateway: Gateway
   token: (card: string) => string
   confirm: (id: string) => Promise<void>
-  /** Somebody pays at the shop, or their transfer arrives. */
+  /** The customer pays at the shop, or their transfer arrives. */
   settle: (id: string) => Promise<void>
   /** What its frame gives for a card. */
   fresh: () => Promise<string>
@@ -57,11 +57,11 @@ const adapters: Record<string, () => Promise<Adapter>> = {
   Stripe: async () => {
     const { host, confirm, stop } = await stripeHost()
     return {
-      gateway: stripeGateway({
+      gateway: createStripeGateway({
         secretKey: 'sk_test_nobody',
         webhookSecret: WEBHOOK_SECRET,
         publicUrl: 'http://localhost',
-        patience: 5_000,
+        timeoutMs: 5_000,
         host,
       }),
       token: (card) => `pm_${card}`,
@@ -173,7 +173,7 @@ describe.each(Object.entries(adapters))('the gateway %s', (_name, start) => {
     expect(await adapter.gateway.find(order.key)).toMatchObject({ status: 'succeeded', id: first.id })
   })
 
-  test('gives an account for a transfer, and calls off what nobody paid', async () => {
+  test('gives an account for a transfer, and calls off an unpaid one', async () => {
     const order = voucher('spei')
     expect(await adapter.gateway.issue(order)).toMatchObject({
       status: 'awaiting',

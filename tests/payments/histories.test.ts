@@ -208,7 +208,7 @@ const lateAndLess: Step[] = [
 const sum = (amounts: readonly { amount_cents: number }[]) =>
   amounts.reduce((total, { amount_cents }) => total + amount_cents, 0)
 
-/** What must hold whatever happened (the model's invariants 1 and 2). */
+/** What must hold after every history (the model's invariants 1 and 2). */
 function addsUp({ invoices, payments, transactions, customer }: There): boolean {
   const made = payments.filter(({ status }) => status === 'succeeded')
   for (const invoice of invoices) {
@@ -245,7 +245,7 @@ function addsUp({ invoices, payments, transactions, customer }: There): boolean 
   return true
 }
 
-/** What the account of them all was told it owes is what its invoices say, by whatever days it is asked. */
+/** What the account of them all was told it owes is what its invoices say, for any span of days. */
 async function statementAddsUp(db: Database, account: string) {
   const { due } = await db
     .selectFrom('invoices')
@@ -268,7 +268,7 @@ async function statementAddsUp(db: Database, account: string) {
 }
 
 describe.each(historyPlaces())(
-  'whatever happens to what a customer owes, on $name',
+  'every history of what a customer owes, on $name',
   ({ histories, ...kind }) => {
     let db: Database
     beforeAll(async () => {

@@ -43,8 +43,8 @@ describe('charging an invoice', () => {
     const { invoice, method } = await debt()
     const address = `admin/invoices/${invoice.uuid}/actions/charge`
     const body = { payment_method_uuid: method.uuid }
-    const rehearsal = (await call('manager', `${address}?dry_run=true`, { method: 'POST', body })).json()
-    expect(rehearsal).toMatchObject({
+    const dryRun = (await call('manager', `${address}?dry_run=true`, { method: 'POST', body })).json()
+    expect(dryRun).toMatchObject({
       lines: [{ kind: 'charge', label: `Cobro con ${method.label}`, amount_cents: 11_600 }],
       preview_token: expect.any(String),
     })
@@ -55,7 +55,7 @@ describe('charging an invoice', () => {
       body: { tags: ['urgente'] },
       headers: { 'if-match': '"1"' },
     })
-    const stale = await call('manager', `${address}?preview_token=${rehearsal.preview_token}`, {
+    const stale = await call('manager', `${address}?preview_token=${dryRun.preview_token}`, {
       method: 'POST',
       body,
     })
@@ -159,7 +159,7 @@ describe('charging an invoice', () => {
     expect(await invoiceOf(invoice.uuid)).toMatchObject({ paid_cents: 11_600 })
   })
 
-  test('is not moved by what somebody else says in the gateway’s name', async () => {
+  test('is not moved by a stranger’s message in the gateway’s name', async () => {
     for (const headers of [{}, { 'sandbox-signature': 'f'.repeat(64) }])
       expect(
         (
@@ -181,8 +181,8 @@ describe('a payment taken note of by hand', () => {
     const { invoice, customer } = await debt()
     const address = `admin/invoices/${invoice.uuid}/actions/record_payment`
     const body = { ...received, amount_cents: 12_000, reference: '77881' }
-    const rehearsal = await call('manager', `${address}?dry_run=true`, { method: 'POST', body })
-    expect(rehearsal.json().lines).toMatchObject([
+    const dryRun = await call('manager', `${address}?dry_run=true`, { method: 'POST', body })
+    expect(dryRun.json().lines).toMatchObject([
       { label: `Se aplica a ${invoice.number}`, amount_cents: 11_600 },
       { label: `Queda por pagar de ${invoice.number}`, amount_cents: 0 },
       { label: 'Saldo a favor del cliente', amount_cents: 400 },
@@ -526,7 +526,7 @@ describe('a charge that its customer disputes', () => {
   })
 })
 
-describe('what nobody answered', () => {
+describe('what was never answered', () => {
   test('is settled by an administrator with a reason, and the payment and its invoice follow', async () => {
     const { db } = server
     for (const [name, status] of [
@@ -655,7 +655,7 @@ describe('an invoice that its customer disputes', () => {
       version,
     })
 
-  test('is collected by nobody until that is settled, and says why', async () => {
+  test('is not collected until that is settled, and says why', async () => {
     const { invoice, method } = await debt()
     const disputed = await dispute(invoice.uuid)
     expect(disputed.json().data).toMatchObject({

@@ -4,7 +4,7 @@ import { createApp } from '@server/app'
 import type { Database } from '@server/db/database'
 import { tokenOf } from '@server/adapters/gateway/sandbox/testCards'
 import { defaultRateLimits } from '@server/http/rateLimits'
-import { accessTokens } from '@server/identity/accessTokens'
+import { createAccessTokens } from '@server/identity/accessTokens'
 import { openSession } from '@server/identity/sessions'
 import { databaseKinds, SECRET } from '../support/databases'
 import { aCustomer, anInvoice, aPaymentMethod, aUser } from '../support/records'
@@ -31,7 +31,7 @@ async function aProcess(db: Database) {
   return { app, jobs, db, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-describe.each(databaseKinds())('one intention sent many times over HTTP, on $name', (kind) => {
+describe.each(databaseKinds())('one idempotency key sent many times over HTTP, on $name', (kind) => {
   let db: Database
   let processes: Awaited<ReturnType<typeof aProcess>>[]
   let token = ''
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('one intention sent many times over HTTP, on $nam
     const { uuid: user_uuid } = await aUser(db, { role: 'admin' })
     const opening = { user_uuid, ip: '127.0.0.1', user_agent: 'test' }
     const session = await db.transaction().execute((tx) => openSession(tx, clock, opening))
-    token = await accessTokens(SECRET, clock).issue(session)
+    token = await createAccessTokens(SECRET, clock).issue(session)
   })
   afterAll(async () => {
     for (const { app } of processes) await app.close()

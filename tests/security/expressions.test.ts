@@ -43,7 +43,7 @@ test('there are many', () => {
   expect(written.length).toBeGreaterThan(150)
 })
 
-test('none keeps the server or a screen busy, whatever text it is held against', {
+test('none keeps the server or a screen busy, for any text', {
   tags: [LONG],
   timeout: 300_000,
 }, async () => {

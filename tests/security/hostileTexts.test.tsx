@@ -76,7 +76,7 @@ const shown = Object.keys(slugs)
   .map((kind) => slugs[kind])
 
 for (const [place, slug] of shown.entries())
-  test(`whatever is written in ${slug} stays a text, in their listing and on their own screen`, {
+  test(`a hostile text in ${slug} stays a text, in their listing and on their own screen`, {
     tags: tagsOfKind(place),
   }, async () => {
     const { uuid, kept } = await spoil(slug)

@@ -14,12 +14,12 @@ beforeAll(async () => {
   token = await tokenFor('admin')
 })
 
-/** What the server says to what is written to it as it stands; whoever `leaves` waits for nothing after that. */
+/** What the server replies to raw bytes; with `leaves` the client closes without waiting for a reply. */
 async function said(bytes: string | Buffer, leaves = false): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const parts: Buffer[] = []
   socket.on('data', (part: Buffer) => parts.push(part))
-  // Whoever is cut off while still writing learns it as an error; what was said before counts.
+  // A client that is cut off while it still writes gets an error; what was said before counts.
   socket.on('error', () => undefined)
   if (leaves) socket.end(bytes)
   else socket.write(bytes)
@@ -151,7 +151,7 @@ describe('a request that no browser sends', () => {
     expect(statusesOf(await said(head('GET /healthz HTTP/1.1')))).toEqual([200])
   })
 
-  test('leaves no trace of itself: no company was made, and nobody was deleted', async () => {
+  test('leaves no trace of itself: no company was made, and no person was deleted', async () => {
     const { companies } = await server.db
       .selectFrom('companies')
       .select(({ fn }) => fn.countAll<number>().as('companies'))
@@ -159,7 +159,7 @@ describe('a request that no browser sends', () => {
     expect(companies).toBe(0)
   })
 
-  test('that never ends keeps nobody else from being answered, and is cut in the end', async () => {
+  test('that never ends keeps no other client from being answered, and is cut in the end', async () => {
     const slow = await Promise.all(Array.from({ length: 400 }, opened))
     for (const socket of slow) socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nX-A: ')
     expect(statusesOf(await said(head('GET /healthz HTTP/1.1')))).toEqual([200])

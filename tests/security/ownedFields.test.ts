@@ -5,7 +5,7 @@ import type { Schema } from '../support/schemaValues'
 
 const server = referenceServer({ open: openTestDatabase })
 
-/** What only the server writes of a record, whatever its kind. */
+/** What only the server writes of a record of any kind. */
 const owned = [
   'uuid',
   'version',

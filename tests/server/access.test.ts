@@ -64,7 +64,7 @@ describe('the role matrix', () => {
     expect((await call('viewer', `admin/companies/${uuid}`)).json().data.version).toBe(1)
   })
 
-  test('leaves a line in the trail for each refusal', async () => {
+  test('leaves a line in the audit log for each refusal', async () => {
     const token = await tokenFor('viewer')
     await call({ token }, 'admin/companies', {
       method: 'POST',
@@ -154,7 +154,7 @@ describe('every call that the API describes', () => {
       )
   const filled = (path: string) => path.replace(/\{\w+\}/g, NOBODY)
 
-  test('is refused to whoever has no session', async () => {
+  test('is refused without a session', async () => {
     for (const [method, path] of described()) {
       const { statusCode } = await call('visitor', filled(path), { method })
       expect(statusCode, `${method} ${path}`).toBe(401)
@@ -164,7 +164,7 @@ describe('every call that the API describes', () => {
   test('and writes is refused to viewers, but for what is theirs', async () => {
     const token = await tokenFor('viewer')
     const answered = []
-    // What a listing shows may be taken along by whoever sees it: an export changes nothing.
+    // A role that sees a listing may export it: an export changes nothing.
     const writes = described().filter(([method, path]) => method !== 'GET' && !/\/exports?$/.test(path))
     for (const [method, path] of writes) {
       const { statusCode } = await call({ token }, filled(path), { method })

@@ -100,7 +100,7 @@ describe('the statement of an account', () => {
     expect((await call('viewer', `${path}.pdf?from=2026-02-01&to=2026-02-02`)).statusCode).toBe(404)
   })
 
-  test('is a file for whoever sees the account, which the trail keeps', async () => {
+  test('is a file for every role that sees the account, which the audit log records', async () => {
     const reply = await call(
       'viewer',
       `admin/accounts/${account.uuid}/statement.pdf?from=2026-02-01&to=2026-02-28`,
@@ -119,7 +119,7 @@ describe('the statement of an account', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('is sent by mail by whoever may edit the account, and its line of time says so', async () => {
+  test('is mailed by roles that may edit the account, and its timeline says so', async () => {
     const path = `admin/accounts/${account.uuid}/actions/send_statement`
     const body = { from: '2026-02-01', to: '2026-02-28', email: 'Pagos@Ejemplo.test', message: null }
     expect((await previewedCall('viewer', path, { body })).statusCode).toBe(403)

@@ -52,7 +52,7 @@ describe('a new account', () => {
     })
   })
 
-  test('needs whoever its type says must hold it', async () => {
+  test('needs the holder that its type requires', async () => {
     expect(fields(await create())).toEqual(['holder_person_uuid'])
     expect(fields(await create({ type: 'company' }))).toEqual(['company_uuid'])
   })
@@ -131,7 +131,7 @@ describe('an account', () => {
     expect(await policyOf(late)).toMatchObject({ status: 'suspended' })
   })
 
-  test('is not closed while it owes or covers someone', async () => {
+  test('is not closed while it owes, or covers a member', async () => {
     const owing = await anAccount(server.db, { balance_due_cents: 100 })
     expect((await act('manager', owing.uuid, 'close', 'Se va')).statusCode).toBe(409)
     const covering = await anAccount(server.db)

@@ -37,7 +37,7 @@ describe.each(kinds)('people who may be one and the same, on $name', (kind) => {
     ],
     ['born on another day', { ...gloria, birth_date: '1956-04-28' }, false],
     ['of a twin', { ...gloria, given_names: 'Ernesto' }, false],
-    ['of somebody else of that day', { ...gloria, last_name: 'Luna', second_last_name: 'Ríos' }, false],
+    ['of another person of that day', { ...gloria, last_name: 'Luna', second_last_name: 'Ríos' }, false],
   ])('are told by a name %s', async (_how, other, isAlike) => {
     const day = `19${String(60 + names++)}`
     const on = (wish: typeof gloria | typeof other) => ({
@@ -97,7 +97,7 @@ describe.each(kinds)('people who may be one and the same, on $name', (kind) => {
     expect(await alike(one.uuid)).toEqual([])
   })
 
-  test('are shown to viewers without their identifiers, and not at all where there is nobody', async () => {
+  test('are shown to viewers without their identifiers, and not at all where there is none', async () => {
     const one = await someone({ tax_id: 'EKU9003173C9', last_name: 'Oculta', birth_date: '1950-03-03' })
     await someone({
       tax_id: 'EKU9003173C9',

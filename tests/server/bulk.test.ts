@@ -55,7 +55,7 @@ describe('something done to many records', () => {
     expect((await company(rows[0]?.uuid ?? '')).version).toBe(1)
   })
 
-  test('leaves those that refuse as they are, with one line in the trail for each other and one for all', async () => {
+  test('leaves those that refuse as they are, with one line in the audit log for each other and one for all', async () => {
     const rows = await companies('active', 'suspended', 'active', 'suspended')
     const as = await manager()
     const done = await worked(as, { action: 'suspend', uuids: uuidsOf(rows), params: { reason: 'Adeudo' } })
@@ -129,11 +129,11 @@ describe('something done to many records', () => {
     expect(reply.json().errors).toMatchObject([{ field: 'action', code: 'unknown' }])
   })
 
-  test('is begun once for each intention', async () => {
+  test('is begun once for each idempotency key', async () => {
     const [row] = await companies('active')
     const as = await manager()
     const body = { action: 'add_tags', uuids: [row?.uuid], params: { tags: ['una'] } }
-    const headers = { 'idempotency-key': 'one-intention' }
+    const headers = { 'idempotency-key': 'one-key' }
     const [first, second] = [await bulk(as, body, { headers }), await bulk(as, body, { headers })]
     expect(jobOf(second).uuid).toBe(jobOf(first).uuid)
     const other = await bulk(as, { ...body, params: { tags: ['otra'] } }, { headers })
@@ -179,7 +179,7 @@ describe('something done to many records', () => {
     expect((await company(rows[0]?.uuid ?? '')).status).toBe('active')
   })
 
-  test('ends when whoever asked for it may no longer', async () => {
+  test('ends when its requester may no longer do it', async () => {
     const [row] = await companies('active')
     const user = await aUser(server.db, { role: 'manager' })
     const as = await sessionFor(user)
@@ -221,7 +221,7 @@ describe('what was done to many records', () => {
     expect((await about(as, undoing.uuid, 'undo')).statusCode).toBe(409)
   })
 
-  test('is left as it is where somebody changed it since, and that is said', async () => {
+  test('is left as it is where it was changed since, and that is said', async () => {
     const rows = await Promise.all([
       aCompany(server.db, { tags: ['antes'] }),
       aCompany(server.db, { tags: ['antes'] }),
@@ -273,7 +273,7 @@ describe('what was done to many records', () => {
     expect((await company(row?.uuid ?? '')).archived_at).toBeNull()
   })
 
-  test('is seen by who asked for it and by whoever reads the trail, and by nobody else', async () => {
+  test('is seen only by its requester and by readers of the audit log', async () => {
     const [row] = await companies('active')
     const as = await manager()
     const done = await worked(as, { action: 'add_tags', uuids: [row?.uuid], params: { tags: ['x'] } })

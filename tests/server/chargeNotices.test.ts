@@ -9,7 +9,7 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { nextRetryAt } from '@server/domain/billing/payments/retrySchedule'
 import textsOfEachReminder from '../../server/db/migrations/0821_texts_of_each_reminder.sql?raw'
 import { databaseKinds } from '../support/databases'
-import { aCustomer, anAccount, anInvoice, aPayment, aPaymentMethod, trail } from '../support/records'
+import { aCustomer, anAccount, anInvoice, aPayment, aPaymentMethod, auditColumns } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { aRunningSubscription } from '../support/sales'
 
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
     return chargedIn(days, { customer_uuid, payment_method_uuid: uuid, ...wish })
   }
 
-  /** Has the same charge fail on each of its days, and answers the subjects of what was mailed of it, and of whom. */
+  /** Has the same charge fail on each of its days; returns the subjects of its mails and its customer. */
   async function failing(dunning_policy: DunningPolicy) {
     const { uuid, customer_uuid, account_uuid } = await chargedToCard(20)
     await server.db.updateTable('accounts').set({ dunning_policy }).where('uuid', '=', account_uuid).execute()
@@ -84,15 +84,15 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
     return { told, account_uuid, customer_uuid, bill }
   }
 
-  test('that fails is told to whoever pays, with what is set, when it is tried again, and where to pay', async () => {
+  test('that fails is told to its payer, with what is set, when it is tried again, and where to pay', async () => {
     await server.db
       .insertInto('settings')
       .values({
         section: 'collection',
         version: 2,
         values: { dunning_text: 'También puedes pagar en sucursal.' },
-        updated_at: trail.updated_at,
-        updated_by: trail.updated_by,
+        updated_at: auditColumns.updated_at,
+        updated_by: auditColumns.updated_by,
       })
       .execute()
     // What there was for every stage is that of each, until one is written anew.
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
     ])
     const texts = server.mail.slice(-5).map(({ text }) => text)
     expect(texts[0]).toContain('La tarjeta no tiene fondos suficientes.\n')
-    // Whoever holds the card may not be whose it is.
+    // The holder of the card may not be the customer.
     expect(texts[1]).toMatch(/No pudimos cobrar [^:]+ de la factura \S+\.\n/)
     expect(texts[0]).toMatch(/Lo intentaremos de nuevo el \d+ \S+ \d{4}\./)
     expect(texts[0]).toMatch(/actualizar-metodo-pago\/[\w-]{43}\n/)
@@ -152,8 +152,8 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
       reference: null,
       amount_cents: 11_600,
     }
-    const rehearsed = await call('manager', `${address}?dry_run=true`, { method: 'POST', body })
-    const { preview_token } = rehearsed.json()
+    const dryRun = await call('manager', `${address}?dry_run=true`, { method: 'POST', body })
+    const { preview_token } = dryRun.json()
     const paid = await call('manager', `${address}?preview_token=${preview_token}`, { method: 'POST', body })
     expect(paid.statusCode).toBe(200)
   }
@@ -234,7 +234,7 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
     expect(mailOf(subscription)[0]?.subject).toContain('$349.00 MXN')
   })
 
-  test('asks whoever gave no card for one, by a link of their own', async () => {
+  test('asks a customer without a card for one, by a link of their own', async () => {
     const subscription = await chargedIn(3)
     await settle()
     expect(mailOf(subscription)).toMatchObject([

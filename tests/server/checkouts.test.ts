@@ -173,12 +173,12 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       created_by: { kind: 'public' },
     })
     expect(server.mail.map(({ to }) => to)).toContain('maria@ejemplo.mx')
-    const trail = await server.db
+    const lines = await server.db
       .selectFrom('logs')
       .select('path')
       .where('path', 'like', `%${token}%`)
       .execute()
-    expect(trail).toEqual([])
+    expect(lines).toEqual([])
   })
 
   test('covers a family, each with their own cover, and adds what they chose', async () => {
@@ -213,7 +213,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
     ])
   })
 
-  test('covers somebody else alone, whom the buyer pays for', async () => {
+  test('covers only another person, whom the buyer pays for', async () => {
     const plan = await onSale()
     const { token } = await begin(plan.slug)
     await told(token, { step: 'who', covers: 'other' })
@@ -338,7 +338,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
     expect(others.statusCode).toBe(404)
   })
 
-  test('tells whoever has a plan already by mail alone, and only once a day', async () => {
+  test('tells those who have a plan already by mail alone, and only once a day', async () => {
     const plan = await onSale()
     const known = await aCustomer(server.db, { email: 'conocida@ejemplo.mx' })
     const { number } = await aSubscription(server.db, { customer_uuid: known.uuid })
@@ -895,7 +895,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
     ['a first purchase', { first_purchase_only: true }],
     ['once for each customer', { per_customer: 1 }],
   ])(
-    'a code for %s is taken from whoever bought before, once they pay and before they do',
+    'a code for %s is taken from those who bought before, once they pay and before they do',
     async (_words, limits) => {
       const plan = await onSale()
       const code = `PRIMERA${plan.uuid.replace(/\D/g, '').slice(-6)}`
@@ -911,7 +911,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       expect(await chargesOf(plan.slug)).toEqual({ n: 1, cents: 24_900 })
 
       const again = await ready(plan.slug, [code], { email: email.toUpperCase() })
-      // Nobody learns who bought before by writing an address.
+      // Typing an address does not reveal whether its owner bought before.
       expect(again.checkout).toMatchObject({
         coupon: code,
         lost_coupon: null,
@@ -973,7 +973,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
     ['has not begun', { starts_on: '2999-01-01' }],
     ['takes nothing off', { discount: null }],
     ['is for another plan', { plan_uuids: ['0197a000-0000-7000-8000-000000000000'] }],
-  ])('a code that %s is told from one that never was by nobody', async (what, wish) => {
+  ])('a code that %s gets the same answer as one that never was', async (what, wish) => {
     const { token } = await ready((await onSale()).slug)
     const code = `CODIGO${what.length}`
     await aCampaign(server.db, {
@@ -1065,7 +1065,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
     expect(made).toEqual({ sales_channel: 'company', company_uuid: employer.uuid, employee_number: 'E-77' })
   })
 
-  test('whoever guesses who works somewhere has five tries', async () => {
+  test('guessing who works at an employer has five tries', async () => {
     const plan = await onSale({
       sales: { public: false, channels: ['company'], order: 1, highlight: false, cta: null },
     })
@@ -1218,7 +1218,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       expect((await seen(token)).status).toBe('open')
     })
 
-    test('by a token that nobody has, or that is over', async () => {
+    test('by a token that is unknown, or that is over', async () => {
       const plan = await onSale()
       const { token } = await begin(plan.slug)
       const unknown = await call('visitor', `public/checkouts/${'x'.repeat(43)}`)
@@ -1232,7 +1232,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       expect(kept.map(({ token_hash }) => token_hash)).not.toContain(token)
     })
 
-    test('whatever was tried above', async () => {
+    test('by any call above', async () => {
       expect(await counts()).toEqual(before)
     })
   })

@@ -178,7 +178,7 @@ describe('an edit', () => {
     expect(reply.json().data).toMatchObject({ trade_name: 'Otro nombre', industry: 'Salud', version: 2 })
   })
 
-  test('that changes nothing keeps the version and leaves no trail', async () => {
+  test('that changes nothing keeps the version and leaves no line in the audit log', async () => {
     const { uuid, trade_name } = await aCompany(server.db)
     const reply = await patch(uuid, 1, { trade_name })
     expect(reply.headers.etag).toBe('"1"')
@@ -257,7 +257,7 @@ describe('a change of status', () => {
     expect(timeline.json().data).toMatchObject([{ type: 'company.suspended', actor: { kind: 'user' } }])
   })
 
-  test('rehearsed tells its effects and keeps nothing', async () => {
+  test('tells its effects in a dry run and keeps nothing', async () => {
     const { uuid } = await aCompany(server.db)
     const reply = await act(uuid, 1, 'suspend?dry_run=true', { reason: 'Auditoría' })
     expect(reply.json().effects).toMatchObject([
@@ -331,7 +331,7 @@ describe('deleting', () => {
   })
 })
 
-describe('the trail', () => {
+describe('the audit log', () => {
   test('has one log entry and one event of each write, under one correlation', async () => {
     const { uuid } = (
       await create({ bank_account: { bank: 'BBVA', clabe: '032180000118359719', holder: 'Ana' } })

@@ -153,13 +153,27 @@ describe('a request is refused', () => {
 
   test('422 for values that the database cannot hold', async () => {
     expect((await call('viewer', `${COMPANIES}?q=%00`)).statusCode).toBe(422)
-    for (const trade_name of ['a\u0000b', 'half a letter: \ud800']) {
+    for (const [trade_name, told] of [
+      ['a\u0000b', { field: '', code: 'invalid_text' }],
+      ['a\u001bb', { field: 'trade_name', code: 'custom' }],
+      ['half a letter: \ud800', { field: '', code: 'invalid_text' }],
+    ] as const) {
       const reply = await call('manager', COMPANIES, { method: 'POST', body: companyBody({ trade_name }) })
       expect(reply.statusCode).toBe(422)
-      expect(reply.json().errors).toEqual([
-        { field: '', code: 'invalid_text', message: 'Hay caracteres que no se pueden guardar' },
-      ])
+      expect(reply.json().errors).toEqual([{ ...told, message: 'Hay caracteres que no se pueden guardar' }])
     }
+  })
+
+  test('no line break stays in a text of one line, new or edited', async () => {
+    const body = companyBody({ trade_name: 'Grupo\r\n Norte' })
+    const { uuid, trade_name } = (await call('manager', COMPANIES, { method: 'POST', body })).json().data
+    expect(trade_name).toBe('Grupo Norte')
+    const edited = await call('manager', `${COMPANIES}/${uuid}`, {
+      method: 'PATCH',
+      body: { trade_name: 'Grupo\nSur\u2028y Este' },
+      headers: { 'if-match': '"1"' },
+    })
+    expect(edited.json().data.trade_name).toBe('Grupo Sur y Este')
   })
 
   test('422 on the field inside a group', async () => {

@@ -10,8 +10,8 @@ import type { NewPlanBenefit } from '@/contract/planParts'
 import { PolicyStatus } from '@/contract/policies'
 import { ProviderStatus } from '@/contract/providers'
 import { answerCover } from '@server/domain/cover/coverAnswer'
-import { benefitsOfCover } from '@server/domain/cover/coveredBenefits'
-import type { Asked } from '@server/domain/cover/coverRules'
+import { loadBenefitsOfCover } from '@server/domain/cover/coveredBenefits'
+import type { CoverCase } from '@server/domain/cover/coverRules'
 import { aMemberPolicy, anAuthorization, aPolicy } from '../support/cover'
 import { databaseKinds } from '../support/databases'
 import {
@@ -71,7 +71,7 @@ const offer = fc.record({
 })
 
 /** All that an answer follows from, however odd it comes together. */
-const facts: fc.Arbitrary<Asked> = fc
+const facts: fc.Arbitrary<CoverCase> = fc
   .record({
     status: mostly('active', MemberPolicyStatus.options),
     policy_status: mostly('active', PolicyStatus.options),
@@ -97,7 +97,7 @@ const facts: fc.Arbitrary<Asked> = fc
     held: maybe(fc.record({ units: fc.integer({ min: 1, max: 3 }), cents })),
     days: fc.integer({ min: -90, max: 400 }),
   })
-  .map((one): Asked => {
+  .map((one): CoverCase => {
     const on = day(one.days)
     const used = [{ service_category_uuid: CATEGORY, ...one.used, last_on: day(-1) }]
     return {
@@ -230,7 +230,7 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
     tag?: string | null
   }
 
-  /** A service for $500.00 at somebody of the plan's network, for whoever has a plan of it. */
+  /** A service for $500.00 at a provider of the plan's network, and a member with that plan. */
   async function setting({
     benefit = {},
     own,
@@ -413,7 +413,7 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
     expect((await ask({ ...world, service: other }, '')).reason).toBe('used_up')
   })
 
-  test('is said of the network where nobody is named yet, and of the policy where that has the limit', async () => {
+  test('is said of the network where no provider is named yet, and of the policy where that has the limit', async () => {
     const { db } = server
     const world = await setting({ benefit: { network: 'in_network', per: 'policy', limit_count: 1 } })
     const { service, policy } = world
@@ -464,7 +464,7 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
     expect(await answersOf(service.uuid)).toMatchObject({ code: 'not_found' })
   })
 
-  test("refuses to be asked of nobody that there is, or of somebody else's place", async () => {
+  test('refuses an unknown provider, and a place of another provider', async () => {
     const world = await setting({})
     const place = await aProviderLocation(server.db)
     for (const [more, field] of [
@@ -527,7 +527,7 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
       return uuid
     }
     const left = async () => {
-      const used = await benefitsOfCover(db, world.cover.uuid, day(0))
+      const used = await loadBenefitsOfCover(db, world.cover.uuid, day(0))
       return used.map(({ limit_count, used_count }) => (limit_count ?? 0) - used_count)
     }
     expect(await left()).toEqual([3, 2])
@@ -548,7 +548,7 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
     expect(await left()).toEqual([2, 2])
   })
 
-  test('costs in the directory what its own benefit or the nearest says, whatever a plan names', async () => {
+  test('costs in the directory what its own benefit or the nearest says, for every plan', async () => {
     const { db } = server
     const word = kind.name === 'PostgreSQL' ? 'Tecuciztli' : 'Malinalxoch'
     const holder = await aServiceCategory(db)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instant } from '@server/core/clock'
-import { coverDays } from '@server/domain/cover/coverDays'
+import { dailyCoverJob } from '@server/domain/cover/dailyCoverJob'
 import { letPoliciesFallBehind, endPolicies, coverPaidPolicies } from '@server/domain/cover/policiesPaid'
-import { policyDays } from '@server/domain/cover/policyDays'
+import { dailyPolicyJob } from '@server/domain/cover/dailyPolicyJob'
 import type { Database } from '@server/db/database'
 import { systemOrigin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
 import { createWorker } from '@server/jobs/worker'
-import { fundAuthorizationDays } from '@server/domain/funds/expireFundAuthorizations'
-import { authorizationDays } from '@server/domain/cover/expireAuthorizations'
+import { expireFundAuthorizations } from '@server/domain/funds/expireFundAuthorizations'
+import { expireAuthorizations } from '@server/domain/cover/expireAuthorizations'
 import { paymentMethodDays } from '@server/domain/billing/methods/expirePaymentMethods'
 import { dayAfter } from '../../src/contract/days'
 import { lastDayOf } from '../../src/contract/policies'
@@ -53,7 +53,13 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
         publicUrl: 'http://localhost',
       },
       kinds: [],
-      sweeps: [policyDays, coverDays, fundAuthorizationDays, authorizationDays, paymentMethodDays],
+      sweeps: [
+        dailyPolicyJob,
+        dailyCoverJob,
+        expireFundAuthorizations,
+        expireAuthorizations,
+        paymentMethodDays,
+      ],
       onError: (error) => void errors.push(error),
     }).runDue()
     expect(errors).toEqual([])
@@ -102,7 +108,7 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
     expect(await policy(late.uuid)).toMatchObject({ ...term(day(0)), effective_on: day(0), status: 'active' })
     expect(await coversOf(late.uuid)).toMatchObject([term(day(0)), term(day(0))])
 
-    // Whoever was young enough on the day of the order stays so.
+    // A member who was young enough on the day of the order stays so.
     const person = await aPerson(db, { birth_date: dayAfter(day(-2), -SIXTY_SIX_YEARS) })
     const holder = await aMember(db, { person_uuid: person.uuid })
     const old = await subscribed({ ...ordered, holder_member_uuid: holder.uuid })
@@ -164,7 +170,7 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
     expect(await coversOf(uuid)).toMatchObject([{ status: 'active', suspended_with_policy: false }])
   })
 
-  test('leave a policy suspended that a person suspended, whoever pays', async () => {
+  test('leave a policy suspended that a person suspended, also once it is paid', async () => {
     const { uuid, subscription_uuid } = await subscribed({ status: 'suspended', suspended_on: day(-2) })
     await pays(subscription_uuid, 10_000)
     expect(await policy(uuid)).toMatchObject({ status: 'suspended', paid_cents: 10_000 })
@@ -179,7 +185,7 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
     expect(await policy(later.uuid)).toMatchObject({ status: 'scheduled', effective_on: day(5) })
   })
 
-  test('call off what nobody paid in a month', async () => {
+  test('call off what was not paid in a month', async () => {
     const { uuid } = await subscribed({ status: 'pending_payment', enrolled_on: day(-31) })
     const fresh = await subscribed({ status: 'pending_payment', enrolled_on: day(-30) })
     await settle()
@@ -261,7 +267,7 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
     expect(await coversOf(uuid)).toMatchObject([{ status: 'ended', ends_on: day(0) }])
   })
 
-  test('give a fund back what nobody spent in time', async () => {
+  test('give a fund back what was not spent in time', async () => {
     const fund = await aFund(db, { posted_cents: 100_000, held_cents: 30_000 })
     const asked = { fund_uuid: fund.uuid, status: 'approved', approved_cents: 30_000 } as const
     const { uuid } = await aFundAuthorization(db, { ...asked, expires_on: day(-1) })
@@ -286,7 +292,7 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
     expect(authorization).toEqual({ status: 'expired', released_cents: 30_000 })
   })
 
-  test('give a cover back what a permission reserved and nobody used', async () => {
+  test('give a cover back what an authorization reserved and was not used', async () => {
     const decision = { units: 2, cents: 44_000, reason_code: null, note: null }
     const { uuid, member_policy_uuid, benefit_category_uuid } = await anAuthorization(db, {
       status: 'approved',

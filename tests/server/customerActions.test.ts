@@ -11,7 +11,7 @@ type Reply = ActionReply<CustomerDetail>
 describe.each(databaseKinds())('what a customer owes on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
 
-  /** Somebody who owes two invoices, the smaller one first, and has something in their favour. */
+  /** A customer who owes two invoices, the smaller one first, and has credit. */
   async function aDebtor({ credit = 0, hasMethod = true } = {}) {
     const customer = await aCustomer(server.db, {
       credit_balance_cents: credit,

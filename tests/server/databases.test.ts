@@ -88,7 +88,7 @@ describe.each(everyDatabaseKind())('on $name', (kind) => {
     expect(rows).toEqual([
       {
         whole: 9007199254740991,
-        number: '1.50',
+        number: 1.5,
         day: '1980-02-29',
         moment: '2026-05-05T05:30:00.25Z',
         round: '2026-05-05T05:30:00Z',
@@ -99,6 +99,42 @@ describe.each(everyDatabaseKind())('on $name', (kind) => {
       },
     ])
   })
+
+  test('every sum of money is a number that is added to, and never a text that is joined', async () => {
+    const { rows: columns } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and column_name like '%cents'`.execute(db)
+    expect(columns.length).toBeGreaterThan(60)
+    for (const { table, column } of columns) {
+      // As many rows as none, two, and one without an amount, of the column's own type.
+      const { rows } = await sql<Record<'sum' | 'rest' | 'mean' | 'rounded' | 'none', number | null>>`
+        with own as (select ${sql.ref(column)} as cents from ${sql.table(table)} where false),
+          paid as (select cents from own union all select 32350 union all select 12450 union all select null)
+        select sum(cents) as sum, coalesce(-sum(cents) filter (where cents < 20000), 0) as rest, avg(cents) as mean,
+          round(sum(cents) * 0.5) as rounded, (select sum(cents) from own) as none from paid`.execute(db)
+      const [{ sum, rest, ...others } = { sum: null, rest: null }] = rows
+      expect((sum ?? 0) + (rest ?? 0), `${table}.${column}`).toBe(32_350)
+      expect(others, `${table}.${column}`).toEqual({ mean: 22_400, rounded: 22_400, none: null })
+    }
+  })
+
+  test.each([
+    sql`9007199254740992::bigint`,
+    sql`-9007199254740993::bigint`,
+    sql`(select sum(cents) from (values (9007199254740991), (1)) as paid (cents))`,
+    sql`'NaN'::numeric`,
+  ])(
+    'a number that is not exact is refused instead of rounded, and the connection goes on (%#)',
+    async (number) => {
+      await expect(sql`select ${number} as cents`.execute(db)).rejects.toThrow(
+        'The database holds a number that cannot be read exactly: ',
+      )
+      const work = inTransaction(db, (tx) => sql`select ${1}::bigint, ${number} as cents`.execute(tx))
+      await expect(work).rejects.toThrow('cannot be read exactly')
+      const { rows } = await sql`select ${7}::bigint as cents`.execute(db)
+      expect(rows).toEqual([{ cents: 7 }])
+    },
+  )
 
   test('what is written is read back the same', async () => {
     const user = await aUser(db, {
@@ -182,7 +218,7 @@ describe.each(everyDatabaseKind())('on $name', (kind) => {
       .where('uuid', 'in', [one.uuid, two.uuid])
       .execute()
     expect(counts).toEqual([{ failed_login_count: 2 }, { failed_login_count: 2 }])
-    // Once more for each deadlock: whoever tries again may be quicker than the one who waited.
+    // Once more for each deadlock: the transaction that tries again may be quicker than the one that waited.
     expect(arrived).toBeGreaterThan(2)
   })
 
@@ -214,7 +250,7 @@ describe.each(everyDatabaseKind())('on $name', (kind) => {
       })
       await expect(part).rejects.toThrow('refused')
       await inSavepoint(tx, () => tell(tx, 'second'))
-      // Nobody else waits for what is not at its end yet.
+      // Other transactions do not wait for one that is not at its end yet.
       if (other) await inTransaction(other, (another) => tell(another, 'meanwhile'))
       for (let line = 3; line <= 1_100; line++) await tell(tx, String(line))
     })
@@ -334,7 +370,7 @@ describe.each(everyDatabaseKind())('on $name', (kind) => {
     }
   })
 
-  test('the chain of the trail shows a line that was changed, taken out or put at the end', async () => {
+  test('the chain of the audit log shows a line that was changed, taken out or put at the end', async () => {
     const write = (number: number) =>
       db.transaction().execute((tx) =>
         appendLog(tx, systemOrigin(`2026-05-05T05:30:0${number}.000Z`), {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { databaseKinds } from '../support/databases'
 import { aMemberPolicy, aPolicy } from '../support/cover'
-import { aMember, aPerson, trail } from '../support/records'
+import { aMember, aPerson, auditColumns } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 
 const kinds = databaseKinds()
@@ -21,8 +21,8 @@ describe.each(kinds)('the death of a person, on $name', (kind) => {
           size: 1,
           sha256: 'x',
           content: sql`decode('', 'base64')`,
-          added_at: trail.created_at,
-          added_by: trail.created_by,
+          added_at: auditColumns.created_at,
+          added_by: auditColumns.created_by,
         })
         .returning('uuid')
         .executeTakeFirstOrThrow()

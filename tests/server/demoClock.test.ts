@@ -3,7 +3,7 @@ import { createApp } from '@server/app'
 import { systemClock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { openMovedClock } from '@server/demo/movedClock'
-import { accessTokens } from '@server/identity/accessTokens'
+import { createAccessTokens } from '@server/identity/accessTokens'
 import { openSession } from '@server/identity/sessions'
 import { aPolicy } from '../support/cover'
 import { databaseKinds, SECRET } from '../support/databases'
@@ -27,7 +27,7 @@ async function aServer(db: Database, isDemo: boolean) {
   const { uuid: user_uuid } = await aUser(db, { role: 'admin' })
   const opening = { user_uuid, ip: '127.0.0.1', user_agent: 'test' }
   const session = await db.transaction().execute((tx) => openSession(tx, systemClock, opening))
-  const token = await accessTokens(SECRET, systemClock).issue(session)
+  const token = await createAccessTokens(SECRET, systemClock).issue(session)
   const headers = { 'x-app-key': APP_KEY, authorization: `Bearer ${token}` }
   const url = '/api/v2/admin/demo-clock'
   return {
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('the clock of a demonstration on $name', (kind) =
     await db.destroy()
   })
 
-  test('is let pass days, which do what days do, and keeps whoever is there signed in', async () => {
+  test('is let pass days, which run the daily jobs, and keeps its users signed in', async () => {
     const server = await aServer(db, true)
     const { uuid } = await aPolicy(db, { auto_renew: false })
     expect((await server.look()).json()).toMatchObject({ data: { moved_days: 0 } })

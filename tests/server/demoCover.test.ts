@@ -88,7 +88,7 @@ describe('what covers whom in the demo', () => {
     ).toEqual([])
   })
 
-  test('covers nobody who died, from that day on', async () => {
+  test('covers no person from the day of their death on', async () => {
     const dead = await found(sql`select number as wrong from persons where status = 'deceased'`)
     expect(dead.length).toBeGreaterThan(0)
     expect(

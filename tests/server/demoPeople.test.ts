@@ -42,7 +42,7 @@ describe('the made-up people', () => {
     expect(new Set(curps).size).toBe(curps.length)
   })
 
-  test('have phones that no one answers: local numbers never begin with 0', () => {
+  test('have phones that reach no line: local numbers never begin with 0', () => {
     for (const { phone } of people(3, 500)) expect(phone).toMatch(/^\+52(?:55|33|81|\d{3})0\d+$/)
   })
 

@@ -97,7 +97,7 @@ describe('the page of an employer', () => {
     expect(begun.map(({ reply }) => reply.statusCode)).toEqual([404, 404, 404, 404])
   })
 
-  test('enrols nobody before its first day or after its last', async () => {
+  test('refuses enrolments before its first day and after its last', async () => {
     const closed = await employer({ valid_to: '2020-03-31' })
     const soon = await employer({ valid_from: '2099-01-01' })
     expect((await begin(closed)).reply.json().code).toBe('enrolment_closed')

@@ -3,7 +3,7 @@ import type { Specialty } from '@/contract/specialties'
 
 type Expected = { kind: ProviderKind } | { specialty: Specialty }
 
-/** How people look for someone, in everyday words and as they misspell them, and whom they mean. */
+/** How people search for a provider, in everyday words and misspelt, and the specialty that they mean. */
 export const everydayQueries: readonly (readonly [query: string, expected: Expected])[] = [
   ['pediatra', { specialty: 'pediatrics' }],
   ['pedriatra', { specialty: 'pediatrics' }],

@@ -45,7 +45,7 @@ describe('an event', () => {
   })
 })
 
-describe('a line of the trail', () => {
+describe('a line of the audit log', () => {
   test('tells the change with its versions, and whether it is as it was written', async () => {
     const { log } = await aSuspendedCompany()
     const line = async () => (await call('admin', `admin/logs/${log.uuid}`)).json().data

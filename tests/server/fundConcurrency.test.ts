@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultRateLimits } from '@server/http/rateLimits'
 import { createApp } from '@server/app'
 import type { Database } from '@server/db/database'
-import { accessTokens } from '@server/identity/accessTokens'
+import { createAccessTokens } from '@server/identity/accessTokens'
 import { openSession } from '@server/identity/sessions'
 import { databaseKinds, SECRET } from '../support/databases'
 import { aContribution, aFund, aFundAuthorization, aMember, aReceipt, aUser } from '../support/records'
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('a fund that hundreds ask at once, on $name', (ki
     const { uuid: user_uuid } = await aUser(db, { role: 'admin', approval_limit_cents: 100_000_000 })
     const opening = { user_uuid, ip: '127.0.0.1', user_agent: 'test' }
     const session = await db.transaction().execute((tx) => openSession(tx, clock, opening))
-    token = await accessTokens(SECRET, clock).issue(session)
+    token = await createAccessTokens(SECRET, clock).issue(session)
   })
   afterAll(async () => {
     for (const { app } of processes) await app.close()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Rollover } from '@/contract/funds'
-import { movesOfPeriod } from '@server/domain/funds/periods'
+import { computePeriodMoves } from '@server/domain/funds/periods'
 import { type Behaviour, tokenOf } from '@server/adapters/gateway/sandbox/testCards'
 import { act } from '../support/money'
 import { aContribution, aCustomer, aFund, aPaymentMethod } from '../support/records'
@@ -32,6 +32,23 @@ const differenceOf = async (uuid: string) => {
   const admin = { token: await tokenFor('admin') }
   return (await call(admin, `admin/funds/${uuid}`)).json().data.difference_cents
 }
+
+test('what a fund spent in 30 days begins with the first of them in Mexico', async () => {
+  const fund = await aFund(server.db)
+  const spent = async (cents: number, effective_at: string) => {
+    const { uuid } = await aContribution(server.db, fund, cents)
+    await server.db
+      .updateTable('fund_movements')
+      .set({ type: 'capture', direction: 'debit', effective_at })
+      .where('uuid', '=', uuid)
+      .execute()
+  }
+  const first = server.clock.day(-30)
+  await spent(1_000, `${first}T05:59:59Z`)
+  await spent(20_000, `${first}T06:00:00Z`)
+  await spent(300_000, server.clock.now().toISOString())
+  expect((await call('viewer', `admin/funds/${fund.uuid}`)).json().data.spent_30d_cents).toBe(320_000)
+})
 
 describe('a fund that tops itself up', () => {
   async function fallen(behaviour: Behaviour = 'ok', { amount_cents = 30_000, max_per_month = 2 } = {}) {
@@ -114,8 +131,8 @@ describe('a fund that tops itself up', () => {
     const body = { reason: 'Ya no hace falta', redraft: false }
     const headers = { 'if-match': `"${invoice.version}"` }
     const admin = { token: await tokenFor('admin') }
-    const rehearsal = await call(admin, `${address}?dry_run=true`, { method: 'POST', body, headers })
-    const { preview_token } = rehearsal.json()
+    const dryRun = await call(admin, `${address}?dry_run=true`, { method: 'POST', body, headers })
+    const { preview_token } = dryRun.json()
     await call(admin, `${address}?preview_token=${preview_token}`, { method: 'POST', body, headers })
     expect((await movementsOf(uuid)).at(-1)).toMatchObject({
       status: 'pending',
@@ -226,7 +243,7 @@ describe('a period that ends', () => {
           fc.pre(posted_cents - held_cents + credit_line_cents >= 0)
           const rollover_pct = (pct / 100).toFixed(2)
           const fund = { model, posted_cents, held_cents, credit_line_cents, rollover, rollover_pct }
-          const after = movesOfPeriod(fund).reduce(
+          const after = computePeriodMoves(fund).reduce(
             (sum, move) => sum + (move.direction === 'credit' ? move.amount_cents : -move.amount_cents),
             posted_cents,
           )
@@ -243,7 +260,7 @@ describe('a period that ends', () => {
   })
 })
 
-test('a transfer that nobody agreed to in time is forgotten', async () => {
+test('a transfer that was not approved in time is forgotten', async () => {
   const from = await aFund(server.db)
   await aContribution(server.db, from, 10_000)
   const { account_uuid, company_uuid } = from
@@ -252,8 +269,8 @@ test('a transfer that nobody agreed to in time is forgotten', async () => {
   const body = { to_fund_uuid: to.uuid, amount_cents: 500, description: 'Reparto' }
   const address = `admin/funds/${from.uuid}/actions/transfer`
   const headers = { 'if-match': '"1"' }
-  const rehearsal = await call(admin, `${address}?dry_run=true`, { method: 'POST', body, headers })
-  const { preview_token } = rehearsal.json()
+  const dryRun = await call(admin, `${address}?dry_run=true`, { method: 'POST', body, headers })
+  const { preview_token } = dryRun.json()
   await call(admin, `${address}?preview_token=${preview_token}`, { method: 'POST', body, headers })
   await server.jobs.runDue()
   expect((await movementsOf(to.uuid)).at(-1)).toMatchObject({ status: 'pending', archived_at: null })

@@ -37,7 +37,7 @@ const decision = fc.record({
 const standing = fc.record({
   does: fc.constant('fund' as const),
   name: fc.constantFrom('freeze', 'unfreeze'),
-  rehearsed: fc.boolean(),
+  previewed: fc.boolean(),
   who,
 })
 const end = fc.record({
@@ -99,7 +99,7 @@ const history = fc.record({
 })
 type History = typeof history extends fc.Arbitrary<infer One> ? One : never
 
-describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histories, ...kind }) => {
+describe.each(historyPlaces())('every history of a fund, on $name', ({ histories, ...kind }) => {
   let db: Database
   let server: Awaited<ReturnType<typeof historyServer>>
   let callers: Caller[]
@@ -179,12 +179,12 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
           address,
           body: { reason: 'Revisión' },
           version: fund.version,
-          rehearsed: does.rehearsed,
+          previewed: does.previewed,
         })
       case 'close': {
         const { remainder } = does
         const body = { remainder, to_fund_uuid: remainder === 'transfer' ? one.heir : null }
-        const reply = await server.take({ as, address, body, version: fund.version, rehearsed: true })
+        const reply = await server.take({ as, address, body, version: fund.version, previewed: true })
         if (reply.status < 300) one.closing = { remainder, posted_cents: fund.posted_cents }
         return reply
       }
@@ -203,7 +203,7 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
         const receipt = name === 'capture' ? await aReceipt(db, authorization) : undefined
         const body = bodyOf(name, does, receipt, authorization, server.clock.day)
         const address = `fund-authorizations/${uuid}/actions/${name}`
-        return server.take({ as, address, body, version, rehearsed: does.rehearsed })
+        return server.take({ as, address, body, version, previewed: does.previewed })
       }
     }
   }
@@ -273,8 +273,8 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
         captured_cents + released_cents + held_cents === approved_cents,
       'no more is granted than the share of the fund': approved_cents <= fund_share_cents,
       'the share is no more than was asked': fund_share_cents <= authorization.requested_cents,
-      'nobody grants beyond their limit': granted.every(({ by, cents }) => (cents ?? 0) <= limitOf(by.uuid)),
-      'nobody grants what they asked for':
+      'no user grants beyond their limit': granted.every(({ by, cents }) => (cents ?? 0) <= limitOf(by.uuid)),
+      'no user grants what they asked for':
         !approval.four_eyes || !deciders.has(authorization.requested_by_uuid),
       'much takes two': !needsTwo || deciders.size > 1,
     }
@@ -296,7 +296,7 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
             if (reply && reply.status < 300) done++
           },
           async () => {
-            await server.expectTrails()
+            await server.expectAuditLines()
             await look(all)
             await expectBalanced(all)
             for (const one of all) {

@@ -126,7 +126,7 @@ async function wrongWith(one: Described, made: Made): Promise<string | undefined
     return `${method} ${address} ${JSON.stringify(made.body)}: refused with ${statusCode}, and yet something changed`
 }
 
-describe('whatever is sent, the API answers without failing and changes nothing that it refuses', () => {
+describe('the API answers every call without failing and changes nothing that it refuses', () => {
   test('and what it describes can be made up', () => {
     expect(described().length).toBeGreaterThan(200)
   })
@@ -139,7 +139,7 @@ describe('whatever is sent, the API answers without failing and changes nothing 
         (each, n) => each.method === method && n % SLICES === SLICE % SLICES,
       )) {
         const from = performance.now()
-        // Some calls end every session of somebody, or let days pass.
+        // Some calls end every session of a user, or let days pass.
         token = await tokenFor('admin')
         before = await traces()
         for (const made of fc.sample(await callsOf(one), { numRuns: RUNS, seed: SEED })) {

@@ -34,7 +34,7 @@ test('the same key for something else is refused', async () => {
   expect(other.json()).toMatchObject({ code: 'idempotency_mismatch' })
 })
 
-test('a key belongs to whoever used it', async () => {
+test('a key belongs to the user who sent it', async () => {
   const body = companyBody({ trade_name: 'De dos personas' })
   const [mine, theirs] = [await tokenFor('manager'), await tokenFor('manager')]
   expect((await create(mine, body, 'k-4')).statusCode).toBe(201)

@@ -224,7 +224,7 @@ describe.each(databaseKinds())('jobs on $name', (kind) => {
     expect(errors).toEqual([])
   })
 
-  test('of a kind that nobody knows any more are tried no further', async () => {
+  test('of a kind that is no longer known are tried no further', async () => {
     await ask(noting('forgotten'), 'old')
     await worker([]).runDue()
     expect(await outcomes()).toEqual(['failed'])
@@ -246,7 +246,7 @@ describe.each(databaseKinds())('jobs on $name', (kind) => {
     expect(runs).toBe(1)
     await round()
     expect(runs).toBe(1)
-    // Whoever comes just as another ends does not begin it anew.
+    // A process that comes just as another ends does not begin it anew.
     for (let time = 2; time <= 40; time++) {
       clock.advance(601)
       await round()
@@ -278,7 +278,7 @@ describe.each(databaseKinds())('jobs on $name', (kind) => {
     expect(await outcomes()).toEqual(['done'])
   })
 
-  test('that wait already wake nobody when they are asked for again', async () => {
+  test('that wait already wake no worker when they are asked for again', async () => {
     const heard: string[] = []
     const stop = listen(db, ({ channel }) => heard.push(channel))
     onTestFinished(stop)

@@ -7,8 +7,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '@server/core/clock'
 import { readEnvironment } from '@server/environment'
 import type { Mail, Message } from '@server/adapters/mail/mail'
-import { outboxMail } from '@server/adapters/mail/outboxMail'
-import { smtpMail } from '@server/adapters/mail/smtpMail'
+import { createOutboxMail } from '@server/adapters/mail/outboxMail'
+import { createSmtpMail } from '@server/adapters/mail/smtpMail'
 
 const from = 'Salvia <no-reply@salvia.test>'
 const ending: (() => unknown)[] = []
@@ -45,7 +45,7 @@ async function aService({ refusals = [] as number[], user = '' } = {}) {
   ending.push(() => new Promise<void>((resolve) => service.close(resolve)))
   const { port } = service.server.address() as AddressInfo
   const mail = (credentials = '') => {
-    const sending = smtpMail(`smtp://${credentials}127.0.0.1:${port}`, { from, pauses: [1, 1] })
+    const sending = createSmtpMail(`smtp://${credentials}127.0.0.1:${port}`, { from, pauses: [1, 1] })
     ending.push(sending.close)
     return sending
   }
@@ -99,7 +99,7 @@ describe('a mail service', () => {
   test('that is down ends the tries in an error', async () => {
     const { port } = await aService()
     for (const end of ending.splice(0)) await end()
-    const mail = smtpMail(`smtp://127.0.0.1:${port}`, { from, pauses: [1] })
+    const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, { from, pauses: [1] })
     await expect(mail.send(letter)).rejects.toThrow('ECONNREFUSED')
   })
 
@@ -111,14 +111,14 @@ describe('a mail service', () => {
   })
 })
 
-describe('whatever carries it, a message', () => {
+describe('by every carrier, a message', () => {
   const folder = mkdtempSync(join(tmpdir(), 'salvia-mail-'))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   async function keptIn(send: (mail: Mail) => Promise<void>) {
     const lines: string[] = []
     const announce = (line: string) => void lines.push(line)
-    await send(outboxMail(folder, { clock: systemClock, from, announce }))
+    await send(createOutboxMail(folder, { clock: systemClock, from, announce }))
     return { lines, messages: readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')) }
   }
 

@@ -83,7 +83,7 @@ describe('a new member', () => {
 })
 
 describe('ending a holder', () => {
-  test('is rehearsed first: the dry run names the dependents and keeps nothing', async () => {
+  test('has a dry run first, which names the dependents and keeps nothing', async () => {
     const { holder, dependent } = await aFamily()
     const reply = await act(holder.uuid, 'terminate', 'Se mudó', '?dry_run=true')
     expect(
@@ -141,7 +141,7 @@ test('the listing finds members by what is known of the person, and by the compa
 })
 
 describe('a member who has a card', () => {
-  test('gets another number on it for each of their covers, which the trail tells', async () => {
+  test('gets another number on it for each of their covers, which the audit log records', async () => {
     const member = await aMember(server.db)
     const policy = await aPolicy(server.db, { holder_member_uuid: member.uuid })
     const cover = await aMemberPolicy(server.db, { policy_uuid: policy.uuid })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { mergeFields, type MergeField } from '@/contract/personActions'
 import type { Role } from '@/contract/permissions'
 import { databaseKinds } from '../support/databases'
-import { aCustomer, aMember, anAccount, aPerson, aTicket, trail } from '../support/records'
+import { aCustomer, aMember, anAccount, aPerson, aTicket, auditColumns } from '../support/records'
 import { call, previewedCall, referenceServer, tokenFor } from '../support/referenceServer'
 
 const kinds = databaseKinds()
@@ -70,7 +70,7 @@ describe.each(kinds)('two records of one person, on $name', (kind) => {
         receives: [],
         notes: null,
         status: 'active',
-        ...trail,
+        ...auditColumns,
       })
       .execute()
   const aFile = (subject_uuid: string) =>
@@ -84,8 +84,8 @@ describe.each(kinds)('two records of one person, on $name', (kind) => {
         size: 1,
         sha256: 'x',
         content: sql`decode('', 'base64')`,
-        added_at: trail.created_at,
-        added_by: trail.created_by,
+        added_at: auditColumns.created_at,
+        added_by: auditColumns.created_by,
       })
       .execute()
   const asking = ({ uuid }: Someone) => ({
@@ -163,7 +163,7 @@ describe.each(kinds)('two records of one person, on $name', (kind) => {
     expect((await undo(from)).statusCode).toBe(200)
   })
 
-  test('and become two again as they were, whatever they had and whatever was chosen', async () => {
+  test('and become two again as they were, for any data and any choice', async () => {
     const as = { token: await tokenFor('admin') }
     const someone = fc.record({
       second_last_name: fc.constantFrom(null, 'Peña', 'Ríos'),
@@ -207,7 +207,7 @@ describe.each(kinds)('two records of one person, on $name', (kind) => {
         const before = await world()
         const reply = await merge(from, into, { take, different_curp: true, as })
         const outcome = reply.statusCode === 200 ? await undoing(from, before) : reply.json().errors[0].field
-        // A CURP and a birth date that contradict each other make nobody.
+        // A CURP and a birth date that contradict each other are no person.
         expect(['two again', 'birth_date']).toContain(outcome)
         expect(await world()).toEqual(before)
       }),

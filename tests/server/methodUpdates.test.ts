@@ -44,7 +44,7 @@ const rowOf = (table: 'subscriptions' | 'customers' | 'invoices', uuid: string) 
   server.db.selectFrom(table).selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
 
 describe('a link to update a payment method', () => {
-  test('is mailed by those who may, kept only as a hash, and told in the trail', async () => {
+  test('is mailed by those who may, kept only as a hash, and recorded in the audit log', async () => {
     const debtor = await aPersonWhoOwes()
     const address = `admin/subscriptions/${debtor.subscription.uuid}/method-link`
     for (const method of ['GET', 'POST'])
@@ -135,7 +135,7 @@ describe('a link to update a payment method', () => {
     }
   })
 
-  test('is sent again to whom it was for, in measure, and nobody is told', async () => {
+  test('is sent again to its first address, in measure, without a sign to the visitor', async () => {
     const debtor = await aPersonWhoOwes()
     const old = await send(debtor)
     const another = (token: string) =>
@@ -351,7 +351,7 @@ describe('a link to pay one invoice', () => {
   const linkOf = (invoice: { uuid: string }, body: object = {}) =>
     call('manager', `admin/invoices/${invoice.uuid}/method-link`, { method: 'POST', body })
   const secretOf = async (invoice: { uuid: string }) => secretIn((await linkOf(invoice)).json().data.url)
-  /** Somebody who owes by a subscription, and by an invoice that was made by hand. */
+  /** A customer who owes by a subscription, and by an invoice that was made by hand. */
   async function owingTwice() {
     const debtor = await aPersonWhoOwes()
     const { uuid: customer_uuid, account_uuid } = debtor.customer
@@ -359,7 +359,7 @@ describe('a link to pay one invoice', () => {
     return { ...debtor, invoice }
   }
 
-  test('is told once to whoever makes it, and mailed only where they ask for that', async () => {
+  test('is told once, to the user who makes it, and mailed only where they ask for that', async () => {
     const { invoice } = await owingTwice()
     const sent = server.mail.length
     const made = (await linkOf(invoice)).json().data
@@ -398,7 +398,7 @@ describe('a link to pay one invoice', () => {
     expect(server.mail.map(({ text }) => text)).toContainEqual(expect.stringMatching(/para pagar la factura/))
   })
 
-  test('says so once there is nothing left to pay, and is not made for what nobody may collect', async () => {
+  test('says so once there is nothing left to pay, and is not made for what may not be collected', async () => {
     const { invoice } = await owingTwice()
     const token = await secretOf(invoice)
     await server.db.updateTable('invoices').set({ status: 'void' }).where('uuid', '=', invoice.uuid).execute()

@@ -32,7 +32,7 @@ describe('a note', () => {
     expect(line.map(({ type }: { type: string }) => type)).toEqual(['note.recorded', 'note.recorded'])
   })
 
-  test('leaves a line in the trail that does not repeat what it says', async () => {
+  test('leaves a line in the audit log that does not repeat what it says', async () => {
     const { uuid } = await aCompany(server.db)
     await note('manager', `companies/${uuid}`, { body: 'Solo entre nosotros' })
     const [entry] = (await call('admin', `admin/logs?subject=${uuid}`)).json().data
@@ -43,7 +43,7 @@ describe('a note', () => {
     expect((await call('viewer', `admin/events/${event.uuid}`)).body).not.toContain('Solo entre nosotros')
   })
 
-  test('is written once for each intention, and is never changed', async () => {
+  test('is written once for each idempotency key, and is never changed', async () => {
     const { uuid } = await aCompany(server.db)
     const me = await sessionFor(await aUser(server.db, { role: 'manager' }))
     const headers = { 'idempotency-key': 'una-nota' }
@@ -76,7 +76,7 @@ describe('a note', () => {
     expect((await call('viewer', `admin/companies/${NOBODY}/notes`)).statusCode).toBe(404)
   })
 
-  test('hides the identifiers of people in it from whoever only looks', async () => {
+  test('hides the identifiers of people in it from viewers', async () => {
     const { uuid } = await aPerson(server.db)
     const body = 'CURP HEGG560427MVZRRL04, RFC GODE561231GR8 y CLABE 032180000118359719; folio POL-004512'
     await note('manager', `persons/${uuid}`, { body })
@@ -104,7 +104,7 @@ describe('a mention', () => {
     expect(server.mail[0]?.text).not.toContain('convenio')
   })
 
-  test('of someone who may not see the record is refused', async () => {
+  test('of a user who may not see the record is refused', async () => {
     const { uuid } = await aWebhook(server.db)
     const colleague = await aUser(server.db, { name: 'Ana Ruiz', role: 'manager', status: 'active' })
     const reply = await note('admin', `webhooks/${uuid}`, { body: '@Ana Ruiz', mentions: [colleague.uuid] })

@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.db.deleteFrom('notices').execute()
 })
 
-/** Somebody of the staff, signed in. */
+/** A staff user, signed in. */
 async function someone(name: string, role: 'admin' | 'manager' | 'viewer' = 'manager') {
   const user = await aUser(server.db, { name, role })
   return { ...user, token: (await sessionFor(user)).token }
@@ -37,7 +37,7 @@ const assign = async (as: Someone, uuid: string, assignee: Someone, version = 1)
     headers: { 'if-match': `"${version}"` },
   })
 
-describe('whoever is assigned a ticket', () => {
+describe('the user who is assigned a ticket', () => {
   test('is told of it once, and by whom', async () => {
     const [luis, ana] = [await someone('Luis'), await someone('Ana')]
     const { uuid, number } = await aTicket(server.db)
@@ -96,7 +96,7 @@ describe('whoever is assigned a ticket', () => {
 })
 
 describe('what is said in a ticket', () => {
-  test('is told to whoever answers for it or follows it, and to those whom it names', async () => {
+  test('is told to its assignee, its followers and those whom it names', async () => {
     const [luis, ana, eva, rosa] = [
       await someone('Luis'),
       await someone('Ana'),
@@ -124,7 +124,7 @@ describe('what is said in a ticket', () => {
   })
 })
 
-describe('whoever answers for a ticket', () => {
+describe('the assignee of a ticket', () => {
   test('is told once that its promise is over', async () => {
     const ana = await someone('Ana')
     const next = new Date(server.clock.now().getTime() + 60_000).toISOString()
@@ -140,14 +140,14 @@ describe('whoever answers for a ticket', () => {
     await server.jobs.runDue()
     server.clock.advance(20 * 60)
     await server.jobs.runDue()
-    // Nobody used the console meanwhile.
+    // The console was not used meanwhile.
     const { token } = await sessionFor(ana)
     expect(await textsOf({ ...ana, token })).toEqual([`El ticket ${number} pasó del tiempo prometido`])
     expect(mailTo(ana)).toEqual([`El ticket ${number} pasó del tiempo prometido`])
   })
 })
 
-describe('what somebody chooses', () => {
+describe('the choice of a user', () => {
   test.each([
     [{ in_app: false, email: true }, 0, 1],
     [{ in_app: true, email: false }, 1, 0],
@@ -166,7 +166,7 @@ describe('what somebody chooses', () => {
     expect(mailTo(ana)).toHaveLength(byMail)
   })
 
-  test('is theirs alone: nobody sets it for another, whatever their role', async () => {
+  test('is theirs alone: no role sets it for another', async () => {
     const [boss, chief, ana] = [await someone('Boss', 'admin'), await someone('Chief'), await someone('Ana')]
     for (const who of [boss, chief]) {
       const reply = await call(who, `admin/users/${ana.uuid}`, {
@@ -184,7 +184,7 @@ describe('what somebody chooses', () => {
 })
 
 describe('notices', () => {
-  test('are read by whom they are of, and nobody else', async () => {
+  test('are read only by their own user', async () => {
     const [luis, ana] = [await someone('Luis'), await someone('Ana')]
     const { uuid } = await aTicket(server.db)
     await assign(luis, uuid, ana)

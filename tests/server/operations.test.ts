@@ -109,7 +109,7 @@ describe('a running server', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('tells its measures to whoever holds the token, by routes and without anyone’s data', async () => {
+  test('tells its measures to callers with the token, by routes and without personal data', async () => {
     const { email } = await someone(db)
     const none = await aServer(db)
     expect((await none.app.inject('/metrics')).statusCode).toBe(404)
@@ -150,7 +150,7 @@ describe('a running server', () => {
     expect((await ready()).statusCode).toBe(200)
     await app.close()
 
-    // Nobody listens there.
+    // No server listens there.
     const gone = connectPostgres('postgres://nobody@127.0.0.1:1/nothing')
     const other = await aServer(gone)
     expect((await other.app.inject('/readyz')).json()).toEqual({ status: 'no_database' })

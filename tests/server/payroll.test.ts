@@ -74,7 +74,7 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
       accepts_notice: true,
       ...wish,
     })
-  /** Somebody who pays through their payroll, and their subscription. */
+  /** An employee who pays through their payroll, and their subscription. */
   async function enrolled(company: { uuid: string; slug: string }, name: string, of?: typeof plan) {
     const { token, checkout } = await atPayment(company, name, of)
     const reply = await agree(token, checkout)
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     expect(Date.parse(data.payroll.accepted_at)).toBeGreaterThanOrEqual(before.getTime())
   })
 
-  test('is told to the company, and to whoever agreed in their contract', async () => {
+  test('is told to the company, and to the employee with their contract', async () => {
     const company = await employer()
     const { subscription } = await enrolled(company, 'avisa')
     await settle()
@@ -180,7 +180,7 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     expect(contract?.text).toContain('si dejas de trabajar en Constructora Bajío')
   })
 
-  test('is asked of the company with its own part once the month is over, with a list of whom to deduct', async () => {
+  test('is asked of the company with its own part once the month is over, with a list of the deductions', async () => {
     const company = await employer()
     const { subscription } = await enrolled(company, 'factura')
     const other = await enrolled(company, 'otra')
@@ -210,6 +210,7 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     )
     await server.jobs.runDue()
     const list = mailTo(company.email ?? '').find(({ files = [] }) => files.length > 0)
+    expect(list?.text).toContain('incluye 2 descuentos de nómina, que suman $400.00 MXN.')
     const written = Buffer.from(list?.files?.[0]?.content ?? []).toString()
     expect(written).toContain(`María Ñáñez,,factura@bajio.mx,${subscription.number},Plan Laboral,`)
     expect(written).toContain(`otra@bajio.mx,${other.subscription.number}`)
@@ -217,7 +218,7 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     server.clock.reset()
   })
 
-  test('goes on with each period: it is announced and noted, and nobody is charged', async () => {
+  test('goes on with each period: it is announced and noted, and not charged', async () => {
     const { subscription } = await enrolled(await employer(), 'renueva')
     await settle()
     server.clock.advance(27 * DAY)
@@ -312,7 +313,7 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     expect(mailTo(company.email ?? '').at(-1)?.subject).toBe('Termina el descuento de nómina: María Ñáñez')
   })
 
-  test('is withdrawn by whoever agreed, by the link in their mailbox, once, and the plan goes on with a card', async () => {
+  test('is withdrawn by the employee, by the link in their mailbox, once, and the plan goes on with a card', async () => {
     const company = await employer()
     const { subscription } = await enrolled(company, 'retira')
     await settle()

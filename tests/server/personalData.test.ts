@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { seal } from '@server/core/sealing'
 import { databaseKinds, SECRET } from '../support/databases'
 import { aMemberPolicy, aPolicy } from '../support/cover'
-import { aCustomer, aMember, anAccount, aPerson, aTicket, trail } from '../support/records'
+import { aCustomer, aMember, anAccount, aPerson, aTicket, auditColumns } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 
 const kinds = databaseKinds()
@@ -22,8 +22,8 @@ describe.each(kinds)('the data of a person, on $name', (kind) => {
         size: 8,
         sha256: 'x',
         content: sql`decode(${Buffer.from('%PDF-1.4').toString('base64')}, 'base64')`,
-        added_at: trail.created_at,
-        added_by: trail.created_by,
+        added_at: auditColumns.created_at,
+        added_by: auditColumns.created_by,
         ...wish,
       })
       .returning('uuid')
@@ -41,7 +41,7 @@ describe.each(kinds)('the data of a person, on $name', (kind) => {
     return photo
   }
 
-  test('are handed over whole, as a file that the trail tells of', async () => {
+  test('are handed over whole, as a file that the audit log records', async () => {
     const { db } = server
     const person = await aPerson(db, {
       given_names: 'Fidel',
@@ -71,7 +71,7 @@ describe.each(kinds)('the data of a person, on $name', (kind) => {
         plan_revision: 1,
         answer: 'yes',
         sealed_told: seal(SECRET, 'Asma desde niño', 'health declarations'),
-        signed_at: trail.created_at,
+        signed_at: auditColumns.created_at,
       })
       .execute()
     await aFileOf(person.uuid)
@@ -104,7 +104,7 @@ describe.each(kinds)('the data of a person, on $name', (kind) => {
       expect((await call(role, `admin/persons/${person.uuid}/data`)).statusCode).toBe(403)
   })
 
-  test('are erased where nobody deals with them any more, with their files and those who were merged into them', async () => {
+  test('are erased where they are no longer needed, with their files and those who were merged into them', async () => {
     const { db } = server
     const metadata = { apodo: 'La olvidada' }
     const person = await aPerson(db, { given_names: 'Olvidada', phone: '+525511112222', metadata })

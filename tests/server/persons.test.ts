@@ -106,7 +106,7 @@ describe('identifiers', () => {
     await server.db.deleteFrom('persons').where('uuid', '=', uuid).execute()
   })
 
-  test('are shown to a viewer who asks, one at a time, and the trail says who asked', async () => {
+  test('are shown to a viewer who asks, one at a time, and the audit log says who asked', async () => {
     const { uuid } = await someone()
     const reply = await call('viewer', `${PERSONS}/${uuid}/reveal`, {
       method: 'POST',
@@ -127,7 +127,7 @@ describe('identifiers', () => {
     expect((await ask('curp')).json().data).toEqual({ field: 'curp', value: null })
   })
 
-  test('never stand in the trail of a change', async () => {
+  test('never stand in the audit log of a change', async () => {
     const { uuid } = await aPerson(server.db)
     await call('manager', `${PERSONS}/${uuid}`, {
       method: 'PATCH',

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bareJpeg } from '@server/adapters/pictures/bareJpeg'
-import { barePng, chunk } from '@server/adapters/pictures/barePng'
-import { orientationIn } from '@server/adapters/pictures/orientation'
+import { stripJpeg } from '@server/adapters/pictures/stripJpeg'
+import { stripPng, makeChunk } from '@server/adapters/pictures/stripPng'
+import { readOrientation } from '@server/adapters/pictures/orientation'
 import { aJpeg, aPng } from '../support/pictures'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
@@ -52,7 +52,7 @@ const drawnFrom = fc.oneof(
     .tuple(fc.constantFrom(0xc0, 0xc2, 0xc4, 0xdb, 0xdd), bytes(60))
     .map(([marker, some]) => segment(marker, some)),
 )
-/** Parts that tell of whoever made it. */
+/** Parts that identify the author. */
 const telling = fc.oneof(
   beginning('http://ns.adobe.com/xap/1.0/\0', 0xe1),
   beginning('Photoshop 3.0\0', 0xed),
@@ -96,24 +96,24 @@ describe('a JPEG that is kept', () => {
   test('is all that it was drawn from, byte by byte, and nothing else', () => {
     fc.assert(
       fc.property(parts, bytes(40), (some, after) => {
-        const kept = bareJpeg(whole(some, after))
+        const kept = stripJpeg(whole(some, after))
         expect(kept).toEqual(whole(some.filter(({ stays }) => stays)))
-        expect(kept && bareJpeg(kept)).toEqual(kept)
+        expect(kept && stripJpeg(kept)).toEqual(kept)
       }),
     )
   })
 
-  test('is turned as it was, whatever else its Exif told', () => {
+  test('is turned as it was, without the rest of its Exif', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.boolean(), (orientation, isLittle) => {
         const told = segment(0xe1, Buffer.concat([ascii('Exif\0\0'), exif(orientation, isLittle)]))
-        const kept = bareJpeg(Buffer.from(aJpeg(4, told)))
+        const kept = stripJpeg(Buffer.from(aJpeg(4, told)))
         expect(kept?.includes('GPS')).toBe(false)
         const at = kept?.indexOf('Exif\0\0') ?? -1
         expect(at >= 0).toBe(orientation !== 1)
         // A block of its own 26 bytes, or none, and the picture behind it.
         const rest = at >= 0 ? at + 6 + 26 : 2
-        expect(kept && at >= 0 ? orientationIn(kept.subarray(at + 6, rest)) : 1).toBe(orientation)
+        expect(kept && at >= 0 ? readOrientation(kept.subarray(at + 6, rest)) : 1).toBe(orientation)
         expect(kept?.subarray(rest)).toEqual(Buffer.from(aJpeg()).subarray(2))
       }),
     )
@@ -123,18 +123,18 @@ describe('a JPEG that is kept', () => {
     fc.assert(
       fc.property(parts, fc.nat(), (some, cut) => {
         const content = whole(some)
-        expect(bareJpeg(content.subarray(0, cut % content.length))).toBeUndefined()
+        expect(stripJpeg(content.subarray(0, cut % content.length))).toBeUndefined()
       }),
     )
   })
 })
 
 const named = (...names: string[]) =>
-  fc.tuple(fc.constantFrom(...names), bytes(40)).map(([name, some]) => chunk(name, some))
+  fc.tuple(fc.constantFrom(...names), bytes(40)).map(([name, some]) => makeChunk(name, some))
 const drawnWith = named('PLTE', 'tRNS', 'gAMA', 'iCCP', 'sRGB', 'pHYs', 'IDAT', 'fdAT')
 const tellingChunk = fc.oneof(
   named('tEXt', 'zTXt', 'iTXt', 'tIME', 'caBX', 'prVt'),
-  fc.boolean().map((isLittle) => chunk('eXIf', exif(1, isLittle))),
+  fc.boolean().map((isLittle) => makeChunk('eXIf', exif(1, isLittle))),
 )
 const chunks = fc
   .array(
@@ -144,13 +144,13 @@ const chunks = fc
     ),
     { maxLength: 10 },
   )
-  .map((some) => [{ content: chunk('IDAT', Buffer.from([1])), stays: true }, ...some])
+  .map((some) => [{ content: makeChunk('IDAT', Buffer.from([1])), stays: true }, ...some])
 const wholePng = (some: readonly { content: Buffer }[], after = Buffer.alloc(0)) =>
   Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', Buffer.alloc(13)),
+    makeChunk('IHDR', Buffer.alloc(13)),
     ...some.map(({ content }) => content),
-    chunk('IEND', Buffer.alloc(0)),
+    makeChunk('IEND', Buffer.alloc(0)),
     after,
   ])
 
@@ -158,24 +158,24 @@ describe('a PNG that is kept', () => {
   test('is all that it was drawn from, byte by byte, and nothing else', () => {
     fc.assert(
       fc.property(chunks, bytes(40), (some, after) => {
-        expect(barePng(wholePng(some, after))).toEqual(wholePng(some.filter(({ stays }) => stays)))
+        expect(stripPng(wholePng(some, after))).toEqual(wholePng(some.filter(({ stays }) => stays)))
       }),
     )
-    expect(barePng(Buffer.from(aPng()))).toEqual(Buffer.from(aPng()))
+    expect(stripPng(Buffer.from(aPng()))).toEqual(Buffer.from(aPng()))
   })
 
-  test('is turned as it was, whatever else its Exif told', () => {
+  test('is turned as it was, without the rest of its Exif', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 8 }), fc.boolean(), (orientation, isLittle) => {
-        const kept = barePng(
+        const kept = stripPng(
           wholePng([
-            { content: chunk('eXIf', exif(orientation, isLittle)) },
-            { content: chunk('IDAT', Buffer.from([1])) },
+            { content: makeChunk('eXIf', exif(orientation, isLittle)) },
+            { content: makeChunk('IDAT', Buffer.from([1])) },
           ]),
         )
         expect(kept?.includes('GPS')).toBe(false)
         const at = kept?.indexOf('eXIf') ?? -1
-        expect(kept && orientationIn(kept.subarray(at + 4))).toBe(orientation)
+        expect(kept && readOrientation(kept.subarray(at + 4))).toBe(orientation)
       }),
     )
   })
@@ -184,7 +184,7 @@ describe('a PNG that is kept', () => {
     fc.assert(
       fc.property(chunks, fc.nat(), (some, cut) => {
         const content = wholePng(some)
-        expect(barePng(content.subarray(0, cut % content.length))).toBeUndefined()
+        expect(stripPng(content.subarray(0, cut % content.length))).toBeUndefined()
       }),
     )
   })

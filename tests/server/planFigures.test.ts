@@ -65,7 +65,7 @@ describe.each(kinds)('on $name', (kind) => {
     plans = [(await aPlan(db)).uuid, (await aPlan(db)).uuid]
   })
 
-  test('what a plan carries is what counting its policies and subscriptions gives, whatever becomes of them', async () => {
+  test('what a plan carries is what counting its policies and subscriptions gives, after each of their changes', async () => {
     let carried = 0
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {

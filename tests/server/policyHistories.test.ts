@@ -8,7 +8,7 @@ import { ageOn, policyActions, policyMoves } from '@/contract/policies'
 import { endPolicies, letPoliciesFallBehind, coverPaidPolicies } from '@server/domain/cover/policiesPaid'
 import { isCoveredByMoney } from '@server/domain/cover/isCoveredByMoney'
 import { releasePolicies, holdPolicies } from '@server/domain/cover/policiesHeld'
-import { policyDays } from '@server/domain/cover/policyDays'
+import { dailyPolicyJob } from '@server/domain/cover/dailyPolicyJob'
 import type { Database, Transaction } from '@server/db/database'
 import { systemOrigin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -57,7 +57,7 @@ const history = fc.record({
   // Issued first, so that there is something to cover by.
   steps: fc
     .tuple(fc.boolean(), fc.array(step, { minLength: 2, maxLength: 7, size: 'max' }))
-    .map(([rehearsed, steps]): Step[] => [{ ...issuing, rehearsed }, ...steps]),
+    .map(([previewed, steps]): Step[] => [{ ...issuing, previewed }, ...steps]),
 })
 
 type History = typeof history extends fc.Arbitrary<infer One> ? One : never
@@ -80,7 +80,7 @@ const behindBeforeItBegins: { histories: History[]; days: number[] } = {
       auto_renew: false,
       startsIn: 20,
       steps: [
-        { ...issuing, rehearsed: true },
+        { ...issuing, previewed: true },
         { does: 'money', what: 'behind' },
       ],
     },
@@ -88,13 +88,13 @@ const behindBeforeItBegins: { histories: History[]; days: number[] } = {
   days: [0, 25],
 }
 
-/** A name that is like nobody's: who is like somebody else is held against them at each writing. */
+/** A name unlike every other: a similar person would be looked for at each writing. */
 const aName = () => createHash('md5').update(String(next())).digest('hex').replaceAll(/\d/g, '')
 
 const coveringOrWaiting = ['pending', 'active', 'suspended']
 const isOver = ({ status }: { status: string }) => status === 'cancelled' || status === 'expired'
 
-describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ histories, ...kind }) => {
+describe.each(historyPlaces())('every history of a policy, on $name', ({ histories, ...kind }) => {
   let db: Database
   let server: Awaited<ReturnType<typeof historyServer>>
   let callers: Caller[]
@@ -192,7 +192,7 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
 
   async function daysPass(days: number): Promise<void> {
     server.clock.advance(days * 86_400)
-    await policyDays.run({ db, clock: server.clock }, { origin, stopping: new AbortController().signal })
+    await dailyPolicyJob.run({ db, clock: server.clock }, { origin, stopping: new AbortController().signal })
   }
 
   async function take(
@@ -220,7 +220,7 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
           : name === 'undo_cancel'
             ? {}
             : { reason: 'Lo pidió' }
-      return (await server.take({ as, address, body, version: policy.version, rehearsed: does.rehearsed }))
+      return (await server.take({ as, address, body, version: policy.version, previewed: does.previewed }))
         .status
     }
     if (does.does === 'enrol') {
@@ -244,7 +244,7 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
     if (!name) return
     const address = `member-policies/${cover.uuid}/actions/${name}`
     const body = { reason: 'Lo pidió' }
-    return (await server.take({ as, address, body, version: cover.version, rehearsed: does.rehearsed }))
+    return (await server.take({ as, address, body, version: cover.version, previewed: does.previewed }))
       .status
   }
 
@@ -299,7 +299,7 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
   }
 
   /**
-   * What is wrong with the standing of a policy: what covers is paid for, or somebody of the staff said that it covers
+   * What is wrong with the standing of a policy: what covers is paid for, or a staff user said that it covers
    * all the same (the model's invariant 7); what is paid for waits only while its account is on hold.
    */
   async function wronglyStanding(tx: Transaction, policy: Row<'policies'>): Promise<string[]> {
@@ -334,7 +334,7 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
   }
 
   async function expectSound(all: Begun[]): Promise<void> {
-    await server.expectTrails()
+    await server.expectAuditLines()
     await look(all)
     await inTransaction(db, async (tx) => {
       for (const { policies, covers } of all)

@@ -25,7 +25,7 @@ const renew = () =>
     origin: () => systemOrigin(instant(server.clock.now())),
   })
 
-/** Something that somebody might do to the prices of a plan, allowed or not. */
+/** An action on the prices of a plan, allowed or not. */
 function changed(random: Random, prices: readonly PlanPrice[]): PlanPrice[] {
   const version = Math.max(...prices.map((price) => price.version)) + 1
   const at = random.between(0, prices.length - 1)
@@ -46,7 +46,7 @@ function changed(random: Random, prices: readonly PlanPrice[]): PlanPrice[] {
   return random.pick(changes)()
 }
 
-/** Somebody who subscribes by a price of a plan. */
+/** A subscriber by a price of a plan. */
 const subscribed = (random: Random, plan_uuid: string, { version, interval }: PlanPrice): Standing => ({
   status: 'active',
   plan_uuid,
@@ -66,7 +66,7 @@ const PLAN = '7c0d1c8e-3b1f-4f6e-9a57-1d1a5a3f0001'
 
 const HISTORIES = cases(1_000)
 
-test(`one price at a time is asked of each way to charge, and nobody’s charges change (${HISTORIES} histories)`, () => {
+test(`each way to charge has one price at a time, and no subscriber’s charges change (${HISTORIES} histories)`, () => {
   let [accepted, refused] = [0, 0]
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 1, max: 8 }), (seed, steps) => {

@@ -21,7 +21,7 @@ import { everydayQueries } from './everydayQueries'
 
 const server = referenceServer({ open: openDemoDatabase })
 
-// The made-up network has somebody for most of what people ask for; for the rest somebody is added.
+// The made-up network has a provider for most specialties; for the rest one is added.
 beforeAll(async () => {
   for (const specialty of Specialty.options) {
     const provider = await aProvider(server.db, {
@@ -116,7 +116,7 @@ describe('the directory', () => {
     })
   })
 
-  test('leaves out whoever is not public, not active or archived, and every field that is nobody’s business', async () => {
+  test('leaves out providers that are not public, not active or archived, and every private field', async () => {
     const place = await aPlace()
     const only = { provider: place.slug }
     const before = await search(only)
@@ -262,7 +262,7 @@ describe('the directory', () => {
     })
     expect(Object.keys(await costs({ plan: plan.slug, copay: '100' }))).toEqual(['Acordado'])
     expect(Object.keys(await costs({ plan: plan.slug, copay: '300' }))).toHaveLength(4)
-    // A plan that is not sold to anyone is told from none by nobody.
+    // A plan that is not on sale gets the same answer as an unknown one.
     const hidden = await aPlan(db, { status: 'draft' })
     for (const slug of [hidden.slug, 'nadie']) {
       const reply = await search({ q: 'xochicopa', plan: slug, copay: '0' })

@@ -64,7 +64,7 @@ describe.each(kinds)('the actions of $slug', ({ slug, table, transitions }) => {
     expect(await audited()).toBe(before)
   })
 
-  test('are rehearsed from where they may begin, or say why not, and keep nothing', async () => {
+  test('have a dry run from where they may begin, or say why not, and keep nothing', async () => {
     const before = await audited()
     const records = await oneOfEachStatus(table)
     for (const record of records)

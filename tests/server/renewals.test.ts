@@ -53,7 +53,7 @@ describe('renewing', () => {
     })
   })
 
-  test('says so where nobody can be charged', async () => {
+  test('says so where no customer can be charged', async () => {
     const { uuid } = await aRunningSubscription(server)
     server.clock.advance(aMonth)
     await renew()
@@ -132,7 +132,7 @@ describe('renewing', () => {
     ])
   })
 
-  test('gives up what nobody paid for, with its invoice', async () => {
+  test('gives up what was not paid for, with its invoice', async () => {
     const { uuid, customer_uuid } = await aSubscription(server.db, {
       status: 'incomplete',
       current_period_start: null,

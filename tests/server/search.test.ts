@@ -60,7 +60,7 @@ describe('the search', () => {
     expect(titles(ofType(turned, 'person')?.hits)).toEqual(['María Quiñones Xicoténcatl'])
   })
 
-  test('puts first whoever is called most like the text', async () => {
+  test('puts first the name that is most like the text', async () => {
     expect(titles(ofType(await search('Eva Quiñones'), 'person')?.hits)?.[0]).toBe('Eva Quiñones')
   })
 

@@ -16,7 +16,7 @@ import { findLiveSession, openSession } from '@server/identity/sessions'
 import { tidyLoginGuards } from '@server/identity/tidyLoginGuards'
 import { codeAt, PASSWORD, withFactor } from '../support/authenticator'
 import { databaseKinds, SECRET } from '../support/databases'
-import { aUser, trail } from '../support/records'
+import { aUser, auditColumns } from '../support/records'
 import { call, referenceServer, sessionFor } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
 
@@ -34,8 +34,8 @@ const setTo = (db: Database, values: Partial<SettingsOf<'security'>>) =>
       section: 'security',
       version: 2,
       values,
-      updated_at: trail.updated_at,
-      updated_by: trail.updated_by,
+      updated_at: auditColumns.updated_at,
+      updated_by: auditColumns.updated_by,
     })
     .onConflict((row) => row.column('section').doUpdateSet({ values }))
     .execute()
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('signing in with a code, on $name', (kind) => {
     expect(await sessionsOf(user.uuid)).toBe(1)
   })
 
-  test('takes each recovery code once, however it is typed, and tells it in the trail', async () => {
+  test('takes each recovery code once, however it is typed, and records it in the audit log', async () => {
     const { user, recovery_codes } = await withFactor(db, clock)
     expect(new Set(recovery_codes).size).toBe(10)
     const [first = '', second = ''] = recovery_codes
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('signing in with a code, on $name', (kind) => {
     await answer(await passwordOf(user), now(secret))
   })
 
-  test('is refused to whoever was disabled since the password, and is no failure of theirs', async () => {
+  test('is refused to a user who was disabled since the password, and is no failure of theirs', async () => {
     const { user, secret } = await withFactor(db, clock)
     const asked = await passwordOf(user)
     const become = (status: 'disabled' | 'active') =>
@@ -229,7 +229,7 @@ describe.each(databaseKinds())('signing in with a code, on $name', (kind) => {
     await answer(next, now(own))
   })
 
-  test('is no session of whoever must have a second factor and has none, from then on', async () => {
+  test('is no session of a user who must have a second factor and has none, from then on', async () => {
     const { uuid: user_uuid } = await aUser(db, { role: 'manager' })
     const { user } = await withFactor(db, clock, { role: 'manager' })
     const begin = (of: string) =>
@@ -241,13 +241,13 @@ describe.each(databaseKinds())('signing in with a code, on $name', (kind) => {
     expect(await findLiveSession(db, clock, having.uuid)).toBeDefined()
     await setTo(db, { mfa_required_roles: ['admin'] })
     expect(await findLiveSession(db, clock, without.uuid)).toBeDefined()
-    // Whoever is given such a role in the meantime is no exception.
+    // A user who is given such a role in the meantime is no exception.
     await db.updateTable('users').set({ role: 'admin' }).where('uuid', '=', user_uuid).execute()
     expect(await findLiveSession(db, clock, without.uuid)).toBeUndefined()
   })
 })
 
-describe('the second factor of whoever asks', () => {
+describe('the second factor of the asking user', () => {
   const server = referenceServer()
   afterEach(async () => {
     await server.db.deleteFrom('settings').execute()
@@ -296,7 +296,7 @@ describe('the second factor of whoever asks', () => {
       required: false,
       recovery_codes_left: 10,
     })
-    // Whoever else was in with the password alone is out.
+    // Other sessions by the password alone have ended.
     expect(await works(elsewhere.token)).toBe(401)
     await server.background.settled()
     expect(server.mail.map(({ to, subject }) => ({ to, subject }))).toEqual([
@@ -315,7 +315,7 @@ describe('the second factor of whoever asks', () => {
     expect(await works(entered.json().access_token)).toBe(200)
   })
 
-  test('is told in the trail and in events, and neither they nor any table repeat a secret', async () => {
+  test('is told in the audit log and in events, and neither they nor any table repeat a secret', async () => {
     const { user, token } = await signedIn('manager')
     const { challenge, enrolment } = (await post(token, OWN, { password: PASSWORD })).json().data
     const confirmed = await post(token, `${OWN}/confirm`, { challenge, code: now(enrolment.secret) })
@@ -385,7 +385,7 @@ describe('the second factor of whoever asks', () => {
     const locked = await post(token, `${OWN}/remove`, { password: PASSWORD, code: '000000' })
     expect(locked.statusCode).toBe(429)
     expect((await signIn(user.email)).statusCode).toBe(429)
-    // Whoever is in stays in: being locked keeps from signing in.
+    // A signed-in user stays in: being locked keeps from signing in.
     expect(await works(token)).toBe(200)
   })
 
@@ -408,7 +408,7 @@ describe('the second factor of whoever asks', () => {
     expect((await call({ token }, OWN)).json().data).toMatchObject({ enabled: true, required: true })
   })
 
-  test('of somebody else is reset by administrators, which ends their sessions and is mailed to them', async () => {
+  test('of another user is reset by administrators, which ends their sessions and is mailed to them', async () => {
     const { user, token, recovery_codes } = await signedIn('viewer', 'factor')
     const reset = (as: Parameters<typeof call>[0], uuid: string) =>
       call(as, `admin/users/${uuid}/actions/reset_second_factor`, { method: 'POST', body: {} })

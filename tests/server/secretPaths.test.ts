@@ -7,7 +7,7 @@ import { loggerOptions } from '@server/logger'
 const secret = () => randomBytes(32).toString('base64url')
 
 describe('the address of a call', () => {
-  test('is written down without its query and without the secret of whoever holds a link', () => {
+  test('is written down without its query and without the secret of a link', () => {
     const token = secret()
     for (const path of [
       'api/v2/public/checkouts',

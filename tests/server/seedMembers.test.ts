@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await openDemoDatabase()
   before = await countOf('members')
   const clock = { now: () => new Date('2026-03-05T22:00:00Z') }
-  // Twice, as somebody does who wants more of them.
+  // Twice, as for more of them.
   await seedMembers(db, clock, 150, (done) => told.push(done))
   await seedMembers(db, clock, 50, (done) => told.push(done))
 })
@@ -26,7 +26,7 @@ async function countOf(table: 'members' | 'policies' | 'member_policies' | 'invo
 const wrong = async (found: ReturnType<typeof sql>) => (await found.execute(db)).rows
 
 describe('many more members', () => {
-  test('are as many as were asked for, with the family of whoever comes last', async () => {
+  test('are as many as were asked for, with the family of the last one', async () => {
     expect(await countOf('members')).toBe(before + told.reduce((sum, done) => sum + done, 0))
     expect(told.map((done) => done >= 50 && done < 160)).toEqual([true, true])
   })

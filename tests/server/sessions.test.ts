@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(renewed.statusCode).toBe(200)
   })
 
-  test('is refused alike for a wrong password, an unknown e-mail and someone disabled', async () => {
+  test('is refused alike for a wrong password, an unknown e-mail and a disabled user', async () => {
     const known = await aUser(server.db, { password_hash })
     const disabled = await aUser(server.db, { password_hash, status: 'disabled' })
     const replies = [
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(costs).toEqual(['$argon2id$v=19$m=19456,t=2,p=1', '$argon2id$v=19$m=19456,t=2,p=1'])
   })
 
-  test('is locked for 15 minutes after 5 failures, whatever the password and whether or not the e-mail exists', async () => {
+  test('is locked for 15 minutes after 5 failures, for any password and whether or not the e-mail exists', async () => {
     const user = await aUser(server.db, { password_hash })
     for (const email of [user.email, 'inventado@salvia.test']) {
       for (let attempt = 0; attempt < 5; attempt++) expect((await login(email, 'otra')).statusCode).toBe(401)
@@ -135,13 +135,13 @@ describe('signing in', () => {
     ).toEqual({ status: 'active' })
   })
 
-  test('is refused for a wrong password, also while somebody signs in with the right one', async () => {
+  test('is refused for a wrong password, also while another signs in with the right one', async () => {
     const { email } = await aUser(server.db, { password_hash })
     const { hash, matches } = createPasswords()
     let isAlone = true
     const crossed = {
       hash,
-      /** Looks at a password, and meanwhile somebody else signs in with the same e-mail. */
+      /** Checks a password, and meanwhile another client signs in with the same e-mail. */
       async matches(password: string, known: string | null | undefined) {
         if (isAlone) {
           isAlone = false
@@ -161,7 +161,7 @@ describe('signing in', () => {
     expect((await login(email)).statusCode).toBe(429)
   })
 
-  test('waits in the one line that whatever hashes in its process waits in', async () => {
+  test('waits in the one line of all hashing in its process', async () => {
     const { email } = await aUser(server.db, { password_hash })
     const matches = vi.spyOn(processPasswords(), 'matches')
     onTestFinished(() => matches.mockRestore())
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect(await from(office)).toBe(200)
     for (let attempt = 0; attempt < 5; attempt++) expect(await from(stranger, 'otra')).toBe(401)
     expect([await from(stranger), await from(hotel), await from(office)]).toEqual([429, 429, 200])
-    // The owner's coming in gives nobody else another five.
+    // The owner's sign-in gives a stranger no further five.
     expect(await from(stranger, 'otra')).toBe(429)
 
     for (let attempt = 0; attempt < 5; attempt++) expect(await from(office, 'otra')).toBe(401)
@@ -357,7 +357,7 @@ describe('the end of a session', () => {
     expect(await logActions(session.user_uuid)).toEqual(['logout'])
   })
 
-  test('leaves no live token, whichever way it interleaves with renewals', async () => {
+  test('leaves no live token, however it interleaves with renewals', async () => {
     const { token, cookie } = await sessionFor(await aUser(server.db))
     const replies = await Promise.all([
       ...Array.from({ length: 10 }, () => refresh(cookie)),
@@ -382,7 +382,7 @@ describe('the end of a session', () => {
     expect((await refresh(cookie)).statusCode).toBe(401)
   })
 
-  test('does not come from someone else failing to sign in', async () => {
+  test('does not come from another user failing to sign in', async () => {
     const user = await aUser(server.db, { password_hash })
     const { token } = await sessionFor(user)
     for (let attempt = 0; attempt < 6; attempt++) await login(user.email, 'otra')

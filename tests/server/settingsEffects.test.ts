@@ -35,10 +35,10 @@ import { login } from '@server/identity/login'
 import { makePasswordLink, resetPassword } from '@server/identity/passwordLinks'
 import { createPasswords } from '@server/identity/passwords'
 import { findLiveSession, openSession, rotateSession } from '@server/identity/sessions'
-import { publicLogo } from '@server/visitors/logoRoute'
+import { findPublicLogo } from '@server/visitors/logoRoute'
 import { expungeDeliveries } from '@server/domain/webhooks/expungeDeliveries'
 import { databaseKinds, SECRET } from '../support/databases'
-import { aCompany, aDelivery, aSalesPage, anInvoice, aUser, trail } from '../support/records'
+import { aCompany, aDelivery, aSalesPage, anInvoice, aUser, auditColumns } from '../support/records'
 import { aPlan, aPrice } from '../support/sales'
 import { testClock } from '../support/testClock'
 
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
   const set = <Section extends SettingsSection>(section: Section, values: Partial<SettingsOf<Section>>) =>
     db
       .insertInto('settings')
-      .values({ section, version: 2, values, updated_at: at, updated_by: trail.updated_by })
+      .values({ section, version: 2, values, updated_at: at, updated_by: auditColumns.updated_by })
       .execute()
 
   /** A file that was sent for a company, or for the settings. */
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
         sha256: '',
         content: sql`decode(${content.toString('base64')}, 'base64')`,
         added_at: at,
-        added_by: trail.updated_by,
+        added_by: auditColumns.updated_by,
       })
       .returning('uuid')
       .executeTakeFirstOrThrow()
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     expect(await nextRetryAt(db, failed, new Date('2026-03-10T00:00:00Z'))).toBeUndefined()
   })
 
-  test('from which change of a price somebody else publishes a plan', async () => {
+  test('from which change of a price another user publishes a plan', async () => {
     await set('approvals', { plan_price_change_pct: 10 })
     const draft = {
       prices: [aPrice(), aPrice({ amount_cents: 50_000, version: 2, valid_from: '2026-03-05' })],
@@ -279,7 +279,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     expect(person?.privacy_notice_version).toBe('2026-04')
   })
 
-  test('how long the trail keeps sign-ins, which it says, and can still be checked', async () => {
+  test('how long the audit log keeps sign-ins, which it says, and can still be checked', async () => {
     const signIns = async () =>
       (await db.selectFrom('logs').select('uuid').where('kind', '=', 'auth').execute()).length
     const line = { kind: 'auth', action: 'login' } as const
@@ -309,7 +309,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     ])
     expect((await checkAllLogs(db)).broken).toBeNull()
     const { end } = await checkAllLogs(db)
-    // In parts too, whichever of them begins where a line went.
+    // In parts too, also where a part begins at a removed line.
     for (let after = 0; after < end; after++)
       expect((await checkLogs(db, { after, limit: 2 })).broken).toBeNull()
 
@@ -320,7 +320,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
       .orderBy('position')
       .limit(1)
       .execute()
-    if (!taken) throw new Error('The trail is empty')
+    if (!taken) throw new Error('The audit log is empty')
     await db
       .insertInto('released_lines')
       .values({ ...taken, digest: digestOf([taken]) })
@@ -379,7 +379,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
       await aPicture(company.uuid),
     ]
     const shown = async () => {
-      const files = await Promise.all([own, theirs, other].map((file) => publicLogo(db, file)))
+      const files = await Promise.all([own, theirs, other].map((file) => findPublicLogo(db, file)))
       return files.map((file) => file?.media_type)
     }
     const change = (wish: object) =>
@@ -409,7 +409,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     })
   })
 
-  test('where whoever issues a paper is, at its head', async () => {
+  test('where the issuer of a paper is, at its head', async () => {
     const { uuid } = await anInvoice(db)
     const paper = async () => textOf(await invoicePdf(await invoiceDocument(db, uuid, systemReader(clock))))
     expect(await paper()).not.toContain('Av. Reforma 222')

@@ -7,7 +7,7 @@ import { aPlan, aShortener, aSubscription } from '../support/sales'
 const server = referenceServer()
 const PERSON = 'Mozilla/5.0 (Android 15; Mobile) Firefox/140.0'
 
-/** Opens a link, each time as somebody else unless the wish says who. */
+/** Opens a link, each time as another visitor unless the wish says who. */
 const openAs = (
   code: string,
   { ip = `10.1.${next() % 250}.${next() % 250}`, query = '', headers = {} } = {},
@@ -32,7 +32,7 @@ const countsOf = (uuid: string) =>
     .executeTakeFirstOrThrow()
 
 describe('a short link', () => {
-  test('leads to its plan whatever case it is written in, with its marks and those of the visitor', async () => {
+  test('leads to its plan in upper and lower case, with its marks and those of the visitor', async () => {
     const { plan, link } = await toPlan({
       utm: { source: 'radio', medium: null, campaign: null, term: null, content: null },
       forward_query: true,
@@ -161,7 +161,7 @@ describe('a short link', () => {
     expect(await countsOf(link.uuid)).toMatchObject({ clicks: 1 })
   })
 
-  test('to change a card mails a link of its own to whoever pays, and shows nothing', async () => {
+  test('to change a card mails a link of its own to the payer, and shows nothing', async () => {
     const method = await aPaymentMethod(server.db)
     const link = await aShortener(server.db, {
       destination_type: 'payment_method',
@@ -218,7 +218,7 @@ describe('a short link', () => {
         headers: { 'x-app-key': APP_KEY, 'user-agent': PERSON },
         payload: { plan: plan.slug, path: [], link: link.code },
       })
-    // The second never opened the link on this device: nobody knows where they came from.
+    // The second never opened the link on this device: where they came from is unknown.
     for (const ip of ['10.9.0.1', '10.9.0.3']) expect((await begin(ip)).statusCode).toBe(201)
     const detail = (await call('viewer', `admin/shorteners/${link.uuid}`)).json().data
     expect(detail).toMatchObject({ conversions_started: 2, days: [{ clicks: 2, started: 2, paid: 0 }] })
@@ -228,5 +228,36 @@ describe('a short link', () => {
       { source: 'qr', clicks: 1, started: 0, ...none },
       { source: 'directo', clicks: 0, started: 1, ...none },
     ])
+  })
+
+  test('tells the sources with most clicks and the others together, so that they add up', async () => {
+    const { link } = await toPlan()
+    const sources = Array.from({ length: 30 }, (_, at) => ({ source: `sitio-${at}`, clicks: 100 - at }))
+    await server.db
+      .insertInto('shortener_sources')
+      .values(
+        [...sources, { source: 'otros', clicks: 5 }].map((one) => ({
+          ...one,
+          shortener_uuid: link.uuid,
+          day: '2026-03-05',
+          started: 2,
+          paid: 1,
+          paid_cents: 34_900,
+        })),
+      )
+      .execute()
+    const { sources: told } = (await call('viewer', `admin/shorteners/${link.uuid}`)).json().data
+    const sum = (name: 'clicks' | 'started' | 'paid' | 'paid_cents') =>
+      told.reduce((all: number, source: Record<typeof name, number>) => all + source[name], 0)
+    expect(told).toHaveLength(21)
+    expect(sum('clicks')).toBe(sources.reduce((all, { clicks }) => all + clicks, 5))
+    expect([sum('started'), sum('paid'), sum('paid_cents')]).toEqual([62, 31, 31 * 34_900])
+    expect(told).toContainEqual({
+      source: 'otros',
+      clicks: sources.slice(20).reduce((all, { clicks }) => all + clicks, 5),
+      started: 22,
+      paid: 11,
+      paid_cents: 11 * 34_900,
+    })
   })
 })

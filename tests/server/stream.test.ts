@@ -7,7 +7,7 @@ import type { Database } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
 import { systemOrigin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
-import { accessTokens } from '@server/identity/accessTokens'
+import { createAccessTokens } from '@server/identity/accessTokens'
 import { openSession } from '@server/identity/sessions'
 import { databaseKinds, SECRET } from '../support/databases'
 import { aUser } from '../support/records'
@@ -35,7 +35,7 @@ async function signedIn({ db }: Process, role: Role) {
   const user = await aUser(db, { role })
   const opening = { user_uuid: user.uuid, ip: '127.0.0.1', user_agent: 'test' }
   const session = await db.transaction().execute((tx) => openSession(tx, clock, opening))
-  return { session, token: await accessTokens(SECRET, clock).issue(session) }
+  return { session, token: await createAccessTokens(SECRET, clock).issue(session) }
 }
 
 type Heard = { id: number; event: string; data: { type?: string; uuid?: string; version?: number } }
@@ -75,7 +75,7 @@ async function reading(process: Process, role: Role, after?: number) {
 const changes = (heard: Heard[]) => heard.filter(({ event }) => event === 'change')
 const versions = (heard: Heard[]) => changes(heard).map(({ data }) => data.version)
 
-/** Writes a line of the trail as any change of a record does. */
+/** Writes a line of the audit log as any change of a record does. */
 const change = (db: Database, type: string, version: number, action: 'updated' | 'login' = 'updated') =>
   inTransaction(db, (tx) =>
     appendLog(tx, systemOrigin(instant(clock.now())), {
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('the stream on $name', (kind) => {
     expect(versions(await admin.until((all) => changes(all).length === 2))).toEqual([1, 2])
   })
 
-  test('says that somebody came to a ticket, or left it, and who is there', async () => {
+  test('says that a user came to a ticket, or left it, and who is there', async () => {
     const { until } = await reading(one, 'viewer')
     await until((heard) => heard.length > 0)
     const [ana, luis] = [await signedIn(two, 'viewer'), await signedIn(one, 'manager')]

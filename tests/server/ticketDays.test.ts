@@ -50,7 +50,7 @@ describe('a resolved ticket', () => {
       resolution: { code: 'solved', note: null },
     })
 
-  test('is closed after seven days in which nobody answered', async () => {
+  test('is closed after seven days without an answer', async () => {
     const { uuid } = await resolved()
     await daysPass(6)
     expect((await ticket(uuid)).status).toBe('resolved')

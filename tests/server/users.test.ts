@@ -25,7 +25,7 @@ const act = (as: Parameters<typeof call>[0], uuid: string, name: string) =>
 const fields = (reply: { json(): { errors?: { field: string }[] } }) =>
   reply.json().errors?.map(({ field }) => field)
 
-describe('someone invited', () => {
+describe('an invited user', () => {
   test('is sent a link, chooses a password by it, and signs in', async () => {
     const reply = await call('admin', USERS, { method: 'POST', body: invited() })
     expect(reply.statusCode).toBe(201)
@@ -71,7 +71,7 @@ describe('a manager', () => {
     })
   })
 
-  test('disables viewers only, and enables nobody', async () => {
+  test('disables viewers only, and enables no user', async () => {
     const viewer = await aUser(server.db)
     const manager = await aUser(server.db, { role: 'manager' })
     expect((await act('manager', viewer.uuid, 'disable')).json().data).toMatchObject({ status: 'disabled' })
@@ -81,7 +81,7 @@ describe('a manager', () => {
 })
 
 describe('an administrator', () => {
-  test('changes nobody’s role but that of others', async () => {
+  test('changes only the roles of others', async () => {
     const self = await aUser(server.db, { role: 'admin' })
     const { token } = await sessionFor(self)
     expect(fields(await change({ token }, self.uuid, { role: 'viewer' }))).toEqual(['role'])
@@ -110,7 +110,7 @@ describe('an administrator', () => {
     expect(admins).toHaveLength(1)
   })
 
-  test('ends every session of whom they disable, from the next call on', async () => {
+  test('ends every session of the users they disable, from the next call on', async () => {
     const person = await aUser(server.db, { role: 'manager' })
     const { token } = await sessionFor(person)
     expect((await call({ token }, 'admin/accounts')).statusCode).toBe(200)
@@ -132,7 +132,7 @@ test('nothing that signs people in ever leaves with a user', async () => {
   expect(reply.body).not.toMatch(/argon2|password_hash/)
 })
 
-describe('how someone enters', () => {
+describe('how a user enters', () => {
   const enter = (as: Parameters<typeof call>[0], uuid: string, action: string) =>
     call(as, `${USERS}/${uuid}/actions/${action}`, { method: 'POST', body: {} })
 
@@ -167,7 +167,7 @@ describe('how someone enters', () => {
     await server.background.settled()
   })
 
-  test('an invitation ends after seven days, and whoever was locked out is let in in time', async () => {
+  test('an invitation ends after seven days, and a locked user is let in in time', async () => {
     const at = (minutes: number) => instant(minutesAfter(server.clock.now(), minutes))
     const invited = await aUser(server.db, { status: 'invited', invite_expires_at: at(-1) })
     const early = await aUser(server.db, { status: 'invited', invite_expires_at: at(60) })
@@ -179,7 +179,7 @@ describe('how someone enters', () => {
     expect(await seen(locked.uuid)).toMatchObject({ status: 'active', failed_login_count: 0 })
   })
 
-  test('whoever is let in again after too many wrong passwords may sign in at once', async () => {
+  test('a user who is let in again after too many wrong passwords may sign in at once', async () => {
     const password = 'una frase bien larga'
     const password_hash = await createPasswords().hash(password)
     const { uuid, email } = await aUser(server.db, { status: 'active', password_hash })

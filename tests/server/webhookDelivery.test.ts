@@ -399,7 +399,7 @@ describe.each(databaseKinds())('deliveries on $name', (kind) => {
     expect(receiver.arrived).toEqual([])
   })
 
-  test('keep the beginning of a long answer, whatever is in it', async () => {
+  test('keep the beginning of a long answer of any content', async () => {
     await webhook()
     receiver.behave((response) => {
       response.writeHead(500)

@@ -79,7 +79,7 @@ const inside = [
 ]
 
 describe('a call to a webhook', () => {
-  test.each(inside)('does not go to %s, by whatever name', async (address) => {
+  test.each(inside)('does not go to %s, by any name', async (address) => {
     const { resolve } = leadingTo([address])
     const { port } = new URL(receiver.url)
     expect(await call(`https://avisos.ejemplo.mx:${port}/`, { resolve })).toMatchObject({
@@ -107,7 +107,7 @@ describe('a call to a webhook', () => {
     expect(await call('https://avisos.ejemplo.mx/', { resolve })).toMatchObject({ error_kind: 'inside' })
   })
 
-  test('goes to an address that was looked at, whatever the name means a moment later', async () => {
+  test('goes to an address that was looked at, even if the name leads elsewhere a moment later', async () => {
     receiver.arrived.length = 0
     const { resolve, asked } = leadingTo(['127.0.0.1'], ['10.0.0.1'])
     const url = receiver.url.replace('127.0.0.1', 'localhost')
@@ -137,7 +137,7 @@ describe('a call to a webhook', () => {
     expect(receiver.arrived).toHaveLength(1)
   })
 
-  test('that speaks TLS to whoever does not is told apart from one that nobody answers', async () => {
+  test('that speaks TLS to a receiver without it is told apart from one without an answer', async () => {
     const speaking = receiver.url.replace('http:', 'https:')
     expect(await call(speaking, { toLoopback: true })).toMatchObject({ error_kind: 'tls' })
     expect(await call('http://127.0.0.1:1/', { toLoopback: true })).toMatchObject({ error_kind: 'refused' })

@@ -18,7 +18,7 @@ import { systemClock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { SECRET } from '../support/databases'
 import { openTestDatabase } from '../support/lentDatabases'
-import { trail } from '../support/records'
+import { auditColumns } from '../support/records'
 
 const STYLE = 'body{color:#123}'
 const SCRIPT = 'document.title'
@@ -81,14 +81,14 @@ describe('the console', () => {
     },
   )
 
-  test('is titled as the settings call the product from its first byte on, in whatever way it is sent', async () => {
+  test('is titled as the settings call the product from its first byte on, however it is sent', async () => {
     const set = (section: SettingsSection, values: object) =>
       db
         .insertInto('settings')
         .values({ section, version: 2, values: { ...values }, ...at })
         .onConflict((row) => row.column('section').doUpdateSet({ values: { ...values } }))
         .execute()
-    const at = { updated_at: '2026-03-05T22:00:00Z', updated_by: trail.updated_by }
+    const at = { updated_at: '2026-03-05T22:00:00Z', updated_by: auditColumns.updated_by }
     const before = String((await get('/')).headers.etag)
     await set('appearance', { product_name: '<Ñandú> & "Más"', sales_title: 'Únete' })
     await set('organization', { name: 'Ñandú Salud' })
@@ -158,7 +158,7 @@ describe('the console', () => {
     expect(existsSync(screen)).toBe(true)
   })
 
-  test('has its files for a year, compressed for whoever takes that', async () => {
+  test('has its files for a year, compressed for browsers that take that', async () => {
     const plain = await get('/assets/a-1.js')
     expect(plain.body).toBe(CODE)
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -214,7 +214,7 @@ describe('the console', () => {
     expect(policy).toContain(`script-src 'self' ${hash(SCRIPT)};`)
   })
 
-  test('shows the images of where maps come from, and of nobody else', async () => {
+  test('shows the images of the map’s origin, and of no other', async () => {
     const images = async (server: FastifyInstance) =>
       /img-src ([^;]*)/.exec(String((await server.inject('/')).headers['content-security-policy']))?.[1]
     expect(await images(app)).toBe("'self' data: blob:")

@@ -74,7 +74,7 @@ describe('leaving', () => {
     expect(app.store.getState().session.user).toBeNull()
   })
 
-  test('twice, or when nobody is signed in, tells the server nothing more', async () => {
+  test('twice, or without a session, tells the server nothing more', async () => {
     let told = 0
     network.use(
       http.post(v2('admin/auth/logout'), () => {
@@ -101,14 +101,14 @@ describe('what was being typed', () => {
   }
   const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('draft'))
 
-  test('leaves with whoever signs out, though it was typed that very moment', async () => {
+  test('leaves with the user who signs out, though it was typed that very moment', async () => {
     await typing()
     await act(async () => storedElsewhere(KEY, null))
     expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('waits for the same person when the session ended by itself, and for nobody else', async () => {
+  test('waits only for the same person when the session ended by itself', async () => {
     const app = await typing()
     await act(async () => app.store.dispatch(sessionExpired()))
     expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
@@ -239,7 +239,7 @@ describe('another tab', () => {
     ['clears everything', null, null],
     ['stores something that is no token', KEY, 'garbage'],
     ['stores a token past its time', KEY, aToken({ exp: 1 })],
-  ])('that %s ends the session here, and no one is told', async (_words, key, value) => {
+  ])('that %s ends the session here, without a call to the server', async (_words, key, value) => {
     const app = await openHome()
     await act(async () => storedElsewhere(key, value))
     expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
@@ -273,7 +273,7 @@ describe('another tab', () => {
     expect(sessionStorage.getItem('persist:admin.x')).toBeNull()
   })
 
-  test('where someone signs in lets this one in too', async () => {
+  test('where a user signs in lets this one in too', async () => {
     const app = await open('/admin/login?redirect=%2Fadmin%3Fa%3D1')
     await screen.findByRole('heading', { level: 1 })
     await act(async () => storedElsewhere(KEY, token))
@@ -328,7 +328,7 @@ describe('a token about to end', () => {
   }
   const soon = { toFake: ['setTimeout', 'clearTimeout', 'Date'] } as const
 
-  test('is renewed a minute before, while someone works here', async () => {
+  test('is renewed a minute before, while its user works here', async () => {
     vi.useFakeTimers({ ...soon, toFake: [...soon.toFake], shouldAdvanceTime: true })
     const app = await opening()
     await act(() => vi.advanceTimersByTimeAsync(790_000))
@@ -339,7 +339,7 @@ describe('a token about to end', () => {
     expect(app.refreshes()).toBe(1)
   })
 
-  test('is left to end when nobody does', async () => {
+  test('is left to end when they do not', async () => {
     const long = aToken({ exp: Math.floor(Date.now() / 1000) + 3_600 })
     vi.useFakeTimers({ ...soon, toFake: [...soon.toFake], shouldAdvanceTime: true })
     const app = await opening()

@@ -38,7 +38,7 @@ describe('a reply to signing in', () => {
     expect(await makeStore().dispatch(signIn(credentials))).toMatchObject({ token })
   })
 
-  test('gives its token whatever its status of success', async () => {
+  test('gives its token with every status of success', async () => {
     answering(() => HttpResponse.json({ token }, { status: 202 }))
     expect(await makeStore().dispatch(signIn(credentials))).toMatchObject({ token })
   })
@@ -220,7 +220,7 @@ describe('the login', () => {
     expect(app.store.getState().session.token).toBe(token)
   })
 
-  test('is passed by whoever is signed in already', async () => {
+  test('is passed by a user who is signed in already', async () => {
     const app = await open('/admin/login?redirect=/admin?a=1', { token })
     await waitFor(() => expect(app.address()).toBe('/admin?a=1'))
   })
@@ -247,7 +247,7 @@ describe('recovering a password', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Sin conexión')
   })
 
-  test('is open to whoever is signed in', async () => {
+  test('is open to every signed-in user', async () => {
     const { address } = await open('/admin/recover', { token })
     expect(await screen.findByRole('heading', { name: 'Recupera tu contraseña' })).toBeVisible()
     expect(address()).toBe('/admin/recover')

@@ -86,7 +86,7 @@ function aServer(scheduler: fc.Scheduler) {
   }
 }
 
-test('whatever the order of things, sessions do not mix and nothing is left hanging', async () => {
+test('in every order of events, sessions do not mix and nothing is left hanging', async () => {
   const failures: unknown[] = []
   const onRejection = (reason: unknown) => failures.push(reason)
   process.on('unhandledRejection', onRejection)

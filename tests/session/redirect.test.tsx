@@ -63,7 +63,7 @@ describe('after signing in one is led to', () => {
     expect(destinationIn(table)('?redirect=/admin?a&redirect=/admin?b')).toBe('/admin?a')
   })
 
-  test('a place of this site, whatever was written', () => {
+  test('a place of this site, for any text', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

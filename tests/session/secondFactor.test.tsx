@@ -5,7 +5,7 @@ import { resized } from '@/store/viewport'
 import { processPasswords } from '@server/identity/passwords'
 import { open } from '../support/app'
 import { codeAt, PASSWORD, withFactor } from '../support/authenticator'
-import { aUser, trail } from '../support/records'
+import { aUser, auditColumns } from '../support/records'
 import { network, referenceServer, sessionFor } from '../support/referenceServer'
 
 const server = referenceServer()
@@ -102,7 +102,7 @@ describe('signing in with a second factor', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('respuesta de inicio de sesión no válida')
   })
 
-  test('lets whoever must have one set it up on the way in, and shows the recovery codes before going on', async () => {
+  test('lets a user who must have one set it up on the way in, and shows the recovery codes before going on', async () => {
     const password_hash = await processPasswords().hash(PASSWORD)
     const { uuid, email } = await aUser(server.db, { role: 'manager', password_hash })
     await server.db
@@ -111,8 +111,8 @@ describe('signing in with a second factor', () => {
         section: 'security',
         version: 2,
         values: { mfa_required_roles: ['manager'] },
-        updated_at: trail.updated_at,
-        updated_by: trail.updated_by,
+        updated_at: auditColumns.updated_at,
+        updated_by: auditColumns.updated_by,
       })
       .execute()
     const app = await open('/admin/login')
@@ -138,7 +138,7 @@ describe('one’s own second factor', () => {
     return within(await screen.findByRole('dialog', { name: 'Segundo factor' }))
   }
 
-  /** Somebody who only looks, about to turn theirs on. */
+  /** A viewer, about to turn theirs on. */
   async function turningOn(name: string) {
     const password_hash = await processPasswords().hash(PASSWORD)
     const viewer = await aUser(server.db, { name, role: 'viewer', password_hash })
@@ -228,7 +228,7 @@ describe('one’s own second factor', () => {
     expect(screen.getByText('Desactivado: se entra solo con la contraseña.')).toBeVisible()
   })
 
-  test('of somebody else is reset by an administrator, and by no manager', async () => {
+  test('of another user is reset by an administrator, and by no manager', async () => {
     const { user } = await withFactor(server.db, server.clock, { name: 'Sara Sinteléfono' })
     const address = `/admin/users/${user.uuid}?tab=accesos`
     const manager = await open(address, { as: 'manager' })

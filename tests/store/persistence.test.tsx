@@ -53,7 +53,7 @@ describe('what is kept between visits', () => {
     expect(second.getState().accountSelection).toMatchObject({ accounts: [], selected: uuid })
   })
 
-  test('names nobody', async () => {
+  test('names no user', async () => {
     const store = await aVisit()
     store.dispatch(accountsLoaded([{ uuid, label: 'Salud Norte' }]))
     store.dispatch(accountSelected(uuid))
@@ -70,7 +70,7 @@ describe('what is kept between visits', () => {
     expect((await aVisit('ana')).getState().accountSelection.selected).toBe(uuid)
   })
 
-  test('is not written for somebody who left', async () => {
+  test('is not written for a user who left', async () => {
     const store = await aVisit()
     store.dispatch(accountSelected(uuid))
     await waitFor(() => expect(sessionStorage.getItem(SELECTION)).toContain(uuid))

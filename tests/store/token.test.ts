@@ -55,7 +55,7 @@ describe('a token', () => {
     `Bearer ${aToken()}`,
     `${aToken()}\n`,
     `${aToken()}ñ`,
-  ])('that is malformed names no one: %j', (token) => {
+  ])('that is malformed names no user: %j', (token) => {
     expect(claimsOf(token)).toBeNull()
     expect(userOf(token)).toBeNull()
   })
@@ -78,7 +78,7 @@ describe('a token', () => {
     ['no role', { role: undefined }],
     ['an empty role', { role: '' }],
     ['several roles', { role: ['admin'] }],
-  ])('with %s names no one', (_words, claims) => {
+  ])('with %s names no user', (_words, claims) => {
     expect(userOf(aToken(claims))).toBeNull()
   })
 

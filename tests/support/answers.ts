@@ -24,7 +24,7 @@ export const anEmptyBackOffice = () =>
     })
   })
 
-/** The address of a call, whatever the page's origin. */
+/** The address of a call, for any origin of the page. */
 export const v2 = (path: string) => `*/api/v2/${path}`
 
 export const refused = (status: number, body: Record<string, unknown> = {}) =>

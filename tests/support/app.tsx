@@ -18,12 +18,12 @@ import { makeStore } from '@/store/store'
 type Who = {
   as?: Role
   token?: string
-  /** Whether screens follow what others change; most tests have nobody else. */
+  /** Whether screens follow what others change; most tests have no other user. */
   live?: boolean
 }
 
 /**
- * Opens the whole app at an address: with a token given, or as one of the reference server's users, or as nobody.
+ * Opens the whole app at an address: with a token given, or as one of the reference server's users, or signed out.
  * It starts as `main.tsx` does, from what the browser has stored: a page of visitors without the console.
  */
 export async function open(address: string, { as, token, live = false }: Who = {}) {

@@ -8,7 +8,7 @@ import {
   aService,
   aServiceCategory,
   next,
-  trail,
+  auditColumns,
   type Wish,
 } from './records'
 import { aBenefit, aPlan } from './sales'
@@ -45,7 +45,7 @@ export async function aPolicy(db: Database, wish: Wish<'policies'> = {}) {
       premium_cents: 418_800,
       auto_renew: true,
       status: 'active',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -78,7 +78,7 @@ export async function aMemberPolicy(db: Database, wish: Wish<'member_policies'> 
       card_number: cardNumberOf(String(number).padStart(11, '0')),
       exclusions: '[]',
       status: 'active',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -124,7 +124,7 @@ export async function anAuthorization(db: Database, wish: Wish<'authorizations'>
       member_pays_cents: 16_000,
       urgency: 'normal',
       status: 'in_review',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()

@@ -10,7 +10,7 @@ import { openEmbeddedTestDatabase } from './lentDatabases'
 import { filledOnce, postgresCopy } from './postgresCopies'
 import { snapshot } from './snapshots'
 
-/** A kind of database to run the same tests on; `open` gives an empty one that nobody else uses. */
+/** A kind of database to run the same tests on; `open` gives an empty one of the caller's own. */
 export type Kind = {
   name: string
   open(): Promise<Database>
@@ -26,7 +26,7 @@ export const SECRET = new TextEncoder().encode('a secret of the tests, and of no
 const fillDemo = (db: Database) =>
   seedDemo(db, { clock: { now: () => new Date('2026-03-05T22:00:00Z') }, secret: SECRET })
 
-/** As it is for somebody who starts the product for the first time; on PostgreSQL, where there is one. */
+/** The database of a first start of the product; on PostgreSQL, where there is one. */
 export async function openDemoDatabase(): Promise<Database> {
   const folder = inject('postgres')
   if (folder) {

@@ -1,10 +1,10 @@
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { sandboxGateway, type SandboxOptions } from '@server/adapters/gateway/sandbox/sandboxGateway'
+import { createSandboxGateway, type SandboxOptions } from '@server/adapters/gateway/sandbox/sandboxGateway'
 
-/** The sandbox over a database, with nobody to hear its events unless the wish says who. */
+/** The sandbox over a database; its events have no receiver unless the wish names one. */
 export const aSandbox = (db: Database, clock: Clock, wish: Partial<SandboxOptions> = {}) =>
-  sandboxGateway({
+  createSandboxGateway({
     db,
     clock,
     secret: new TextEncoder().encode('a secret of the tests'),

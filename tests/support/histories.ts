@@ -6,11 +6,11 @@ import { databaseKinds, type Kind } from './databases'
 /** On how many histories a property of the records is tried: the model asks for a thousand, which the full pace has. */
 const ASKED = Number(process.env['HISTORIES'] ?? histories)
 
-/** What a step does of what may be done, and whether it is looked at before it is done. */
+/** Which of the possible actions a step takes, and whether a dry run comes first. */
 export const choice = {
   index: fc.nat({ max: 11 }),
   isApt: fc.integer({ min: 0, max: 9 }).map((one) => one > 0),
-  rehearsed: fc.boolean(),
+  previewed: fc.boolean(),
 }
 
 /** One of what may be done as a record is, or now and then of all: histories of refusals alone show little. */

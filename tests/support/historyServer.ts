@@ -8,7 +8,7 @@ import { systemClock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import type { RecordTable } from '@server/db/schema'
 import type { Row } from '@server/audit/writes'
-import { accessTokens } from '@server/identity/accessTokens'
+import { createAccessTokens } from '@server/identity/accessTokens'
 import { type LiveSession, openSession } from '@server/identity/sessions'
 import { aUser, next, type Wish } from './records'
 import { SECRET } from './databases'
@@ -21,8 +21,8 @@ type Question = {
   address: string
   body?: object
   version?: number
-  /** Whether it is looked at before it is done, where that is not asked for anyway. */
-  rehearsed?: boolean
+  /** Whether a dry run comes first, where the API does not require one anyway. */
+  previewed?: boolean
 }
 type Answer = {
   data?: { uuid: string; version: number }
@@ -38,9 +38,9 @@ export async function historyServer(db: Database) {
   const limits = { ...defaultRateLimits, all: 10_000_000 }
   const mail = { send: async () => {} }
   const publicUrl = 'http://localhost'
-  // As in a demonstration, days may pass while whoever is signed in stays so.
+  // As in a demonstration, days may pass while users stay signed in.
   const demoClock = { ...clock, offset: () => 0, move: async () => {}, catchUp: async () => {}, stop() {} }
-  const tokens = accessTokens(SECRET, systemClock)
+  const tokens = createAccessTokens(SECRET, systemClock)
   const { app } = await createApp({
     db,
     clock,
@@ -52,7 +52,7 @@ export async function historyServer(db: Database) {
     limits,
   })
 
-  /** Somebody signed in, who decides up to an amount. */
+  /** A signed-in user who decides up to an amount. */
   async function caller(wish: Wish<'users'>): Promise<Caller> {
     const user = await aUser(db, wish)
     const opening = { user_uuid: user.uuid, ip: '127.0.0.1', user_agent: 'test' }
@@ -76,20 +76,20 @@ export async function historyServer(db: Database) {
     return { id, status: reply.statusCode, ...(reply.body ? reply.json<Answer>() : {}) }
   }
 
-  /** What was asked since the trail was last held against it, and whether it was done. */
+  /** The calls since the audit log was last compared with them, and whether each was done. */
   let asked: { id: string; isDone: boolean }[] = []
 
   /**
-   * Takes a step, after its rehearsal where it has one: what is done is what the rehearsal told (the model's invariant
-   * 8). What it leaves in the log is for `expectTrails`.
+   * Takes a step, after its dry run where it has one: what is done is what the dry run told (the model's invariant
+   * 8). `expectAuditLines` checks what it leaves in the log.
    */
   async function take(question: Question): Promise<Awaited<ReturnType<typeof send>>> {
-    const seen = question.rehearsed ? await send(question, '?dry_run=true') : undefined
+    const seen = question.previewed ? await send(question, '?dry_run=true') : undefined
     if (seen?.preview_token) asked.push({ id: seen.id, isDone: false })
     const done = await send(question, seen?.preview_token ? `?preview_token=${seen.preview_token}` : '')
     expect(done.status).toBeLessThan(500)
     asked.push({ id: done.id, isDone: done.status < 300 })
-    if (done.code === 'preview_required') return take({ ...question, rehearsed: true })
+    if (done.code === 'preview_required') return take({ ...question, previewed: true })
     if (seen?.preview_token) {
       expect(seen.status).toBe(done.status)
       expect(told(done.effects)).toEqual(told(seen.effects))
@@ -104,7 +104,7 @@ export async function historyServer(db: Database) {
    * record that was changed has one version more with a line in the log, all of one correlation (the model's
    * invariants 9 and 10).
    */
-  async function expectTrails() {
+  async function expectAuditLines() {
     const lines = await db
       .selectFrom('logs')
       .select(['position', 'subject_uuid', 'version_from', 'version_to', 'request_id', 'correlation_id'])
@@ -131,10 +131,10 @@ export async function historyServer(db: Database) {
     await app.close()
     await db.destroy()
   }
-  return { clock, caller, take, expectTrails, stop }
+  return { clock, caller, take, expectAuditLines, stop }
 }
 
-/** What a rehearsal and the deed tell alike: a record that is made on the way has another uuid and folio each time. */
+/** What a dry run and the action tell alike: a record that is made on the way has another uuid and folio each time. */
 const told = (effects: Effect[] = []) =>
   effects.map(({ event, subject, changes }) => ({
     event,

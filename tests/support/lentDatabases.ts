@@ -10,7 +10,7 @@ const freeEmbedded: EmbeddedPool[] = []
 const freePostgres: pg.Pool[] = []
 
 /**
- * An empty database that nobody else uses, of the kind that answers with the least work: on PostgreSQL, where this machine
+ * An empty database of the caller's own, of the kind that answers with the least work: on PostgreSQL, where this machine
  * has one. What is written for the database is tried on both kinds (`databaseKinds`), and by the browser on the embedded.
  */
 export async function openTestDatabase(): Promise<Database> {

@@ -6,7 +6,7 @@ import { aPlan, aSubscription } from './sales'
 
 type Server = ReturnType<typeof referenceServer>
 
-/** Somebody whose card failed, with what they owe. */
+/** A customer whose card failed, with what they owe. */
 export async function aDebtor({ db, clock }: Server, { owes = true } = {}) {
   const person = await aPerson(db)
   const customer = await aCustomer(db, {

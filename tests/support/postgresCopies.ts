@@ -14,7 +14,7 @@ export const postgresCopy = (folder: string, template: string): Promise<string> 
     return urlOf(name)
   })
 
-/** Fills a database of a name once for the whole run, whichever worker asks first; the others wait for it. */
+/** Fills a database of a name once for the whole run: the first worker that asks does, and the others wait. */
 export const filledOnce = (
   folder: string,
   name: string,

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 if ('captureOwnerStack' in React) throw new Error('These tests are for the production build of React')
 
 /**
- * What Testing Library wraps around whatever changes a screen, for React as people get it, which has no `act` of its own:
+ * What Testing Library wraps around every change of a screen, for React as people get it, which has no `act` of its own:
  * what is changed at once is shown at once, and who waits is back when the work that was under way has had its turn.
  */
 const act = (change: () => unknown): Promise<unknown> => settled(flushSync(change))

@@ -29,7 +29,7 @@ export const manners = {
     response.writeHead(302, { location: `http://${request.headers.host}/elsewhere` }).end(),
 } satisfies Record<string, Manner>
 
-/** A receiver as somebody would write it, on this machine. */
+/** A receiver as a customer would write it, on this machine. */
 export async function aReceiver(secret: string) {
   const arrived: Arrived[] = []
   const webhook = new Webhook(secret)

@@ -15,7 +15,12 @@ export const next = () => ++made
 
 const system = { kind: 'system', uuid: null, label: 'Sistema' } as const
 const CREATED = '2026-01-10T15:00:00.000Z'
-export const trail = { created_at: CREATED, created_by: system, updated_at: CREATED, updated_by: system }
+export const auditColumns = {
+  created_at: CREATED,
+  created_by: system,
+  updated_at: CREATED,
+  updated_by: system,
+}
 
 /** The RFC of a company, different for each number, with the check digit that belongs to it. */
 export function anRfc(number = next()): string {
@@ -47,7 +52,7 @@ export async function aUser(db: Database, wish: Wish<'users'> = {}) {
       email: `persona-${number}@salvia.test`,
       role: 'viewer',
       status: 'active',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -66,7 +71,7 @@ export async function aCompany(db: Database, wish: Wish<'companies'> = {}) {
       roles: ['employer'],
       status: 'active',
       tax_profile: aTaxProfile(),
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -81,12 +86,12 @@ export async function aPerson(db: Database, wish: Wish<'persons'> = {}) {
       number: `PER-T${number}`,
       given_names: 'Ana',
       last_name: `Prueba ${inLetters(number)}`,
-      // A day of their own: who has the name and the day of somebody else may be the same person.
+      // A birth date of their own: an equal name and birth date would count as the same person.
       birth_date: dayAfter('1985-01-01', number % 5_000),
       sex: 'female',
       email: `ana-${number}@ejemplo.test`,
       status: 'active',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -106,7 +111,7 @@ export async function anAccount(db: Database, wish: Wish<'accounts'> = {}) {
       type: 'company',
       status: 'active',
       company_uuid,
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -126,7 +131,7 @@ export async function aCustomer(db: Database, wish: Wish<'customers'> = {}) {
       email: `cliente-${number}@ejemplo.test`,
       account_uuid,
       company_uuid,
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -146,7 +151,7 @@ export async function aMember(db: Database, wish: Wish<'members'> = {}) {
       enrolled_on: '2026-01-10',
       account_uuid,
       person_uuid,
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -169,7 +174,7 @@ export async function aTicket(
       category: 'other',
       priority: 'normal',
       status: 'new',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -192,7 +197,7 @@ export async function aServiceCategory(db: Database, wish: Wish<'service_categor
       searchable_public: true,
       synonyms: [],
       status: 'active',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -216,7 +221,7 @@ export async function aService(db: Database, wish: Wish<'services'> = {}) {
       requires_referral: false,
       status: 'active',
       category_uuid,
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -247,7 +252,7 @@ export async function aProvider(db: Database, wish: Wish<'providers'> = {}) {
         agreed_pct: null,
         payment_days: 30,
       },
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -285,7 +290,7 @@ export async function aProviderLocation(db: Database, wish: Wish<'provider_locat
       emergency_24h: false,
       status: 'active',
       provider_uuid,
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -309,7 +314,7 @@ export async function aProviderService(db: Database, wish: Wish<'provider_servic
       status: 'active',
       provider_uuid,
       service_uuid,
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -330,14 +335,14 @@ export async function aContact(
       is_primary: false,
       receives: [],
       status: 'active',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** An employer's page, open to whoever has a number there, where the wish says nothing else. */
+/** An employer's page, open by employee number unless the wish says otherwise. */
 export const aSalesPage = (plan_uuids: string[], wish: Partial<SalesPage> = {}): SalesPage => ({
   enabled: true,
   headline: null,
@@ -399,7 +404,7 @@ export async function aPaymentMethod(db: Database, wish: Wish<'payment_methods'>
         three_ds_supported: true,
       },
       source: 'funnel',
-      ...trail,
+      ...auditColumns,
       ...wish,
       customer_uuid: customer.uuid,
       account_uuid: customer.account_uuid ?? (await anAccount(db)).uuid,
@@ -428,7 +433,7 @@ export async function anInvoice(db: Database, wish: Wish<'invoices'> = {}) {
       auto_collect: false,
       issued_on: wish.status === 'draft' ? null : '2026-01-10',
       due_on: wish.status === 'draft' ? null : '2030-01-10',
-      ...trail,
+      ...auditColumns,
       ...wish,
       customer_uuid: customer.uuid,
       account_uuid: customer.account_uuid,
@@ -449,7 +454,7 @@ export async function aPayment(db: Database, wish: Wish<'payments'> = {}) {
       method_type: 'card',
       origin: 'automatic',
       status: 'succeeded',
-      ...trail,
+      ...auditColumns,
       ...wish,
       customer_uuid: customer.uuid,
       account_uuid: customer.account_uuid,
@@ -478,7 +483,7 @@ export async function aTransaction(db: Database, wish: Wish<'transactions'> = {}
       effective_at: CREATED,
       initiated_by: system,
       reconciliation: 'unmatched',
-      ...trail,
+      ...auditColumns,
       ...wish,
       payment_uuid: payment.uuid,
       customer_uuid: payment.customer_uuid,
@@ -513,7 +518,7 @@ export async function aWebhook(db: Database, wish: Wish<'webhooks'> = {}) {
       notify_emails: [],
       status: 'active',
       sealed_secret: '',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -571,7 +576,7 @@ export async function aFund(db: Database, wish: Wish<'funds'> = {}) {
       },
       starts_on: '2026-01-01',
       status: 'active',
-      ...trail,
+      ...auditColumns,
       ...wish,
       account_uuid: account.uuid,
       company_uuid: account.company_uuid ?? (await aCompany(db)).uuid,
@@ -605,7 +610,7 @@ export async function aContribution(db: Database, fund: { uuid: string }, cents:
       source: { type: 'user', uuid: null, label: 'Sistema' },
       description: `Aportación ${number}`,
       status: 'posted',
-      ...trail,
+      ...auditColumns,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -643,7 +648,7 @@ export async function aFundAuthorization(
       service_on: '2026-02-10',
       priority: 'normal',
       status: 'pending',
-      ...trail,
+      ...auditColumns,
       ...wish,
       member_uuid,
     })
@@ -667,8 +672,8 @@ export async function aReceipt(
       size: 9,
       sha256: `${next()}`.padStart(64, '0'),
       content: sql`decode('255044462d312e370a', 'hex')`,
-      added_at: trail.created_at,
-      added_by: trail.created_by,
+      added_at: auditColumns.created_at,
+      added_by: auditColumns.created_by,
       ...wish,
     })
     .returning('uuid')
@@ -676,7 +681,7 @@ export async function aReceipt(
   return uuid
 }
 
-/** The file that somebody sent to ask for money of a fund with. */
+/** The file that comes with a request for a fund's money. */
 export const aQuote = (db: Database, { uuid }: { uuid: string }, wish: object = {}) =>
   aReceipt(
     db,

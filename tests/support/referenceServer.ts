@@ -12,8 +12,8 @@ import type { GatewayChoice } from '@server/adapters/openGateway'
 import type { Message } from '@server/adapters/mail/mail'
 import type { Worker } from '@server/jobs/worker'
 import type { Dispatcher } from '@server/domain/webhooks/dispatcher'
-import { accessTokens } from '@server/identity/accessTokens'
-import { REFRESH_COOKIE, refreshCookie } from '@server/identity/refreshCookie'
+import { createAccessTokens } from '@server/identity/accessTokens'
+import { REFRESH_COOKIE, createRefreshCookie } from '@server/identity/refreshCookie'
 import { openSession, type LiveSession } from '@server/identity/sessions'
 import { SECRET } from './databases'
 import { openTestDatabase } from './lentDatabases'
@@ -147,7 +147,7 @@ async function handOver(request: Request): Promise<HttpResponse<ArrayBuffer>> {
   })
 }
 
-/** The stream goes on until whoever reads it leaves. */
+/** The stream goes on until its reader leaves. */
 async function handOverStream(request: Request): Promise<HttpResponse<ReadableStream>> {
   const { pathname, search } = new URL(request.url)
   const reply = await reference().app.inject({
@@ -170,9 +170,9 @@ export async function sessionFor(user: {
   const { db, clock, cookies } = reference()
   const opening = { user_uuid: user.uuid, ip: '127.0.0.1', user_agent: 'test' }
   const session = await db.transaction().execute((tx) => openSession(tx, clock, opening))
-  const cookie = refreshCookie(SECRET).cookieOf(session)
+  const cookie = createRefreshCookie(SECRET).cookieOf(session)
   cookies.set(REFRESH_COOKIE, cookie)
-  return { session, cookie, token: await accessTokens(SECRET, clock).issue(session) }
+  return { session, cookie, token: await createAccessTokens(SECRET, clock).issue(session) }
 }
 
 /** The token of a new user who holds a role, signed in. */
@@ -201,7 +201,7 @@ export async function call(
   })
 }
 
-/** An action as the console does it: seen first, and then done as it was seen. Answers for whichever was refused. */
+/** Does an action as the console does: previews it, then confirms the preview. Returns the refusal, if either is refused. */
 export async function previewedCall(
   as: Role | { token: string },
   address: string,

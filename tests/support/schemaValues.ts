@@ -19,7 +19,7 @@ export type Schema = {
   maxLength?: number
 }
 
-/** What nobody means to send, but somebody will. */
+/** Values that no client means to send, but one will. */
 const hostile = fc.constantFrom<unknown>(
   null,
   '',

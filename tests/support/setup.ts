@@ -8,7 +8,7 @@ import { learnClock } from '@/store/clock'
 // Mantine's growing text areas wait for fonts, which happy-dom does not have.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
-// By a select's size, which happy-dom does not know, react-hook-form sees that nobody has chosen in it yet.
+// By a select's size, which happy-dom does not know, react-hook-form sees that nothing is chosen in it yet.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true })
 
 configure({
@@ -17,7 +17,7 @@ configure({
   getElementError: notFound,
 })
 
-/** What was not found, and the document as it is when somebody reads that: whoever waits asks again and again first. */
+/** The error of a missing element. It prints the document only when it is read, as waiting queries throw it again and again. */
 function notFound(message: string | null, container: Element): Error {
   const error = new Error(message ?? '')
   error.name = 'TestingLibraryElementError'

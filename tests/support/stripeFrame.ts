@@ -77,7 +77,7 @@ export async function stripeFrame(
     }),
   )
   return {
-    /** What is said to whoever shows it. */
+    /** What the frame says to the page that shows it. */
     told,
     /** Which of Stripe's fields stand where. */
     mounted,

@@ -20,7 +20,7 @@ export const aToken = (claims: Claims = {}) => {
   })
 }
 
-/** The session of whoever holds a token. */
+/** The session of a token's holder. */
 export function holding(token: string) {
   const user = userOf(token)
   if (!user) throw new Error('Nobody is signed in with such a token')

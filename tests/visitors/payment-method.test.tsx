@@ -11,7 +11,7 @@ const server = referenceServer()
 const frame = 'Datos de la tarjeta'
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-/** Opens the link of somebody who owes, and fills it in. */
+/** Opens the link of a customer who owes, and fills it in. */
 async function filledIn() {
   const debtor = await aDebtor(server)
   const secret = await aMethodLink(server, debtor.subscription)

@@ -74,7 +74,7 @@ describe('the search for providers', () => {
     expect(screen.queryByLabelText('Especialidad')).toBeNull()
   })
 
-  test('leaves whoever presses Enter where they write, and keeps the rest of the address', async () => {
+  test('keeps the focus in the field after Enter, and the rest of the address', async () => {
     const { user, router } = await open('/search?kind=pharmacy&utm_source=cartel')
     await user.type(await field(), 'farmacia{Enter}')
     await waitFor(() =>
@@ -158,7 +158,7 @@ describe('the search for providers', () => {
     expect(await screen.findByText(/resultados? en 5 km/)).toBeVisible()
   })
 
-  test('offers a wider circle and the whole country where nobody is near', async () => {
+  test('offers a wider circle and the whole country where no provider is near', async () => {
     await aPlace('Óptica Lejana', 'optometry', 0, { kind: 'optician', specialties: '[]' })
     await server.db
       .updateTable('provider_locations')

@@ -32,7 +32,7 @@ const declined = {
   },
 }
 
-/** Opens the link of somebody who owes, with Stripe's fields in it. */
+/** Opens the link of a customer who owes, with Stripe's fields in it. */
 async function shown(answer: Parameters<typeof stripeFrame>[2] = async () => tokenized) {
   const debtor = await aDebtor(server)
   const { user } = await open(`/actualizar-metodo-pago/${await aMethodLink(server, debtor.subscription)}`)

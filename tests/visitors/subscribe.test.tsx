@@ -7,7 +7,7 @@ import type { Behaviour } from '@server/adapters/gateway/sandbox/testCards'
 import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { cardInFrame } from '../support/cardFrame'
-import { aCompany, aSalesPage, aService, aServiceCategory, trail } from '../support/records'
+import { aCompany, aSalesPage, aService, aServiceCategory, auditColumns } from '../support/records'
 import { call, network, referenceServer } from '../support/referenceServer'
 import { aBenefit, aCampaign, aPlan, aPrice, aServiceBenefit, aSubscription } from '../support/sales'
 import { NOBODY } from '../support/screens'
@@ -55,7 +55,7 @@ async function pay(user: Opened['user'], behaviour: Behaviour = 'ok') {
     if (!box.checked) await user.click(box)
   await go(user, /^Pagar/)
 }
-/** Whoever works at a company, with everything answered up to the review; by what their way is taken up. */
+/** An employee's checkout, with every answer up to the review. Returns its token. */
 async function atReview(employer: { slug: string }, plan: { slug: string }) {
   const tell = async (path: string, body: object, method: 'POST' | 'PUT' | 'PATCH' = 'POST') =>
     (await call('visitor', `public/checkouts${path}`, { method, body })).json<{ token: string }>()
@@ -121,7 +121,7 @@ async function attachLogo(company: string) {
       sha256: '',
       content: sql`''`,
       added_at: '2026-03-05T22:00:00Z',
-      added_by: trail.updated_by,
+      added_by: auditColumns.updated_by,
     })
     .returning('uuid')
     .executeTakeFirstOrThrow()
@@ -195,6 +195,29 @@ describe('the page of a plan', () => {
     onTestFinished(() => void vi.restoreAllMocks())
     await user.click(screen.getByRole('button', { name: 'Descargar credencial (PDF)' }))
     await waitFor(() => expect(saved).toEqual(['Credencial.pdf']))
+  })
+
+  test('stays at a question, with what was typed, when an older look at the answers arrives late', async () => {
+    const plan = await onSale()
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    const looked = vi.fn<() => void>()
+    network.use(
+      http.get('*/public/checkouts/:token', async ({ request }) => {
+        const reply = await call('visitor', new URL(request.url).pathname.replace('/api/v2/', ''))
+        await isReleased
+        looked()
+        return HttpResponse.json(reply.json())
+      }),
+    )
+    const { user } = await open(`/plan/${plan.slug}`)
+    await sayWho(user)
+    await user.type(screen.getByLabelText('Nombre(s)'), 'María')
+    release()
+    await waitFor(() => expect(looked).toHaveBeenCalled())
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tus datos')
+    expect(screen.getByLabelText('Nombre(s)')).toHaveValue('María')
   })
 
   test('lists what is wrong, goes there, and says it in the title', async () => {
@@ -297,7 +320,7 @@ describe('the page of a plan', () => {
     expect(screen.getByLabelText('Cuéntanos cuál y desde cuándo')).toHaveValue('Asma desde 2011')
   })
 
-  test('says that it is not for somebody, and what is', async () => {
+  test('says that it does not suit the visitor, and what does', async () => {
     const plan = await onSale({ public_name: 'Plan Para Adultos' })
     const { user } = await open(`/plan/${plan.slug}`)
     await sayWho(user)
@@ -358,7 +381,7 @@ describe('the page of a plan', () => {
     expect(screen.getByText(/: termina tu descuento y cada cobro es de \$349\.00 MXN\.$/)).toBeVisible()
   })
 
-  test('takes a discount for a first purchase from whoever bought before, and says so before they pay', async () => {
+  test('takes a first-purchase discount from a returning customer, and says so before they pay', async () => {
     const plan = await onSale()
     await aCampaign(server.db, {
       code: 'ESTRENO',
@@ -408,7 +431,7 @@ describe('the page of a plan', () => {
     expect(await subscriptionsOf(plan)).toMatchObject([{ status: 'active' }])
   })
 
-  test('invoices whoever asks for it, and says what is wrong with their tax data', async () => {
+  test('invoices a buyer who asks for it, and says what is wrong with their tax data', async () => {
     const plan = await onSale()
     const { user } = await open(`/plan/${plan.slug}`)
     await sayWho(user)
@@ -727,7 +750,7 @@ describe('the page of a company that sells', () => {
     expect(screen.getByText('Hoy no se te cobró nada.')).toBeVisible()
   })
 
-  test('takes what somebody pays from their payroll, once they agreed to how much and when', async () => {
+  test('takes what an employee pays from their payroll, once they agreed to how much and when', async () => {
     const plan = await onSale({ ...channels('company'), public_name: 'Plan Laboral Nómina' })
     const employer = await aCompany(server.db, {
       trade_name: 'Aceros Ñandú',
@@ -796,7 +819,7 @@ describe('the page of a company that sells', () => {
     expect(await title('¿A quién quieres cubrir?')).toBeVisible()
   })
 
-  test('that has closed says when, and lets nobody begin', async () => {
+  test('that has closed says when, and lets no visitor begin', async () => {
     const employer = await aCompany(server.db, { sales_page: aSalesPage([], { valid_to: '2020-03-31' }) })
     await open(`/company/${employer.slug}/subscription`)
     expect(await screen.findByText(/Las inscripciones cerraron el 31 de marzo de 2020/)).toBeVisible()

@@ -1,2 +1,2 @@
-/** Where the gateway tells us things. It is no part of the API: whoever writes here is known by a signature. */
+/** Where the gateway posts its events. No part of the API: a signature proves who calls. */
 export const EVENTS_ADDRESS = '/gateway/events'

@@ -1,36 +1,36 @@
 import type { Outcome, SavedMethod, Elsewhere } from '@server/db/schema/gateway'
 
-/** What is charged, to which saved method. The key names one attempt: with it the gateway charges at most once. */
+/** A charge to a saved method. The gateway charges at most once for each `key`, which names one attempt. */
 export type Charge = {
   key: string
   amount_cents: number
   currency: string
-  /** The saved method, as the gateway knows it. */
+  /** The gateway's token of the saved method. */
   token: string
-  /** The gateway's own customer, where the method hangs on one. */
+  /** The gateway's own customer, where the method belongs to one. */
   gateway_customer: string | null
-  /** Nobody is there to confirm with their bank. */
+  /** The customer is not present to confirm with their bank. */
   unattended: boolean
-  /** Where the bank sends the customer back to; nothing where they do not come from a page of ours. */
+  /** Where the bank sends the customer back to; absent where they do not come from one of our pages. */
   return_url?: string | null | undefined
   description: string
 }
-/** What somebody pays by themselves, with what the gateway gives them for it. The key is that of a charge. */
+/** A payment made elsewhere, at a shop or by transfer, with its instructions. The key is that of a charge. */
 export type Voucher = Pick<
   Charge,
   'key' | 'amount_cents' | 'currency' | 'gateway_customer' | 'description'
 > & {
   by: Elsewhere
   payer: { name: string; email: string; reference: string }
-  /** How many days it may be paid, each whole. */
+  /** The number of whole days in which it may be paid. */
   days: number
 }
-/** A check of a kept method that charges nothing. */
+/** A check of a saved method that charges nothing. */
 type Check = Pick<Charge, 'key' | 'token' | 'gateway_customer' | 'description'>
-/** Money that goes back; as a charge, at most once for its key. */
+/** A refund, made at most once for its `key`. */
 export type Refund = {
   key: string
-  /** The gateway's name for the payment. */
+  /** The gateway's id of the payment. */
   payment: string
   amount_cents: number
   currency: string
@@ -41,61 +41,63 @@ export type RefundOutcome = {
   key: string
   id: string
   status: 'succeeded' | 'failed' | 'processing'
-  /** Why it failed, as the gateway says it. */
+  /** Why it failed, in the gateway's words. */
   problem: string | null
 }
-/** Something that the gateway tells unasked. It may tell it twice, late, or out of order. */
+/** An event that the gateway sends. It may come twice, late, or out of order. */
 export type GatewayEvent = { id: string } & (
   | { about: 'charge'; outcome: Outcome }
   | { about: 'refund'; outcome: RefundOutcome }
   /** The customer disputed the payment with their bank. */
   | { about: 'dispute'; payment: string; dispute: string; amount_cents: number }
-  /** The bank decided for us, or for the customer. */
+  /** The bank decided a dispute. */
   | { about: 'dispute_closed'; payment: string; dispute: string; amount_cents: number; isWon: boolean }
 )
 
-/** Whoever moves the money for us. */
+/** The port to a payment gateway. */
 export type Gateway = {
-  /** As it is written beside each transaction. */
+  /** The name stored with each transaction. */
   name: string
-  /** The page, on this server, where a card is typed: it stands in a frame and gives a token for the card. */
+  /** The page on this server where a card is typed. It runs in a frame and returns a token. */
   cardFrame: string
-  /** @throws {GatewaySilence} where nothing is known of what came of it */
+  /** @throws {GatewaySilence} where the outcome is unknown */
   charge(charge: Charge): Promise<Outcome>
-  /** Gives what somebody pays elsewhere with. @throws {GatewaySilence} as a charge */
+  /** Issues the instructions of a payment made elsewhere. @throws {GatewaySilence} where the outcome is unknown */
   issue(voucher: Voucher): Promise<Outcome>
   /**
-   * Has the bank say whether a kept method may be charged from now on, without charging it.
-   * @throws {GatewaySilence}
+   * Asks the bank whether a saved method may be charged from now on, without charging it.
+   * @throws {GatewaySilence} where the outcome is unknown
    */
   verify(check: Check): Promise<Outcome>
-  /** What became of such a check, by its key and the name that the gateway gave it. */
+  /** The outcome of a check, by its key and the gateway's id of it. */
   findCheck(check: { key: string; id: string }): Promise<Outcome | undefined>
-  /** What came of an attempt whose reply was lost, or that waited for the customer; nothing where it never arrived. */
+  /**
+   * The outcome of an attempt whose reply was lost, or that waited for the customer; undefined where it never arrived.
+   */
   find(key: string): Promise<Outcome | undefined>
-  /** Calls off what the customer has not confirmed. What went through meanwhile stays, and is said. */
+  /** Cancels a payment that the customer has not confirmed. One that succeeded meanwhile stays, and is returned. */
   cancel(key: string): Promise<Outcome | undefined>
   refund(refund: Refund): Promise<RefundOutcome>
   findRefund(refund: Pick<Refund, 'key' | 'payment'>): Promise<RefundOutcome | undefined>
-  /** Keeps a method from what the gateway's own frame gave for it, under a customer. @throws {UnusableToken} */
+  /** Saves the method behind a token from the gateway's frame, under a customer. @throws {UnusableToken} */
   saveMethod(
     token: string,
     customer: { id: string | null; reference: string },
   ): Promise<{ method: SavedMethod; gateway_customer: string | null }>
-  /** Reads what came to our address, if the gateway signed it; nothing where it is of no interest. @throws {ForgedEvent} */
+  /** Verifies and reads a call to our events address; undefined for an event of no interest. @throws {ForgedEvent} */
   readEvent(body: Buffer, signature: string): Promise<GatewayEvent | undefined>
 }
 
-/** There was no answer: it may have happened or not, and must be found out before it is tried again. */
+/** The gateway did not answer: the outcome is unknown, and must be found out before a retry. */
 export class GatewaySilence extends Error {}
 
-/** What was given for a card is no token of this gateway, or was used. */
+/** The token is not of this gateway, or was used before. */
 export class UnusableToken extends Error {}
 
-/** What came is not from the gateway. */
+/** The event was not signed by the gateway. */
 export class ForgedEvent extends Error {}
 
-/** The gateway, waiting for each answer no longer than that. */
+/** The same gateway, with a time limit on each answer. */
 export function withTimeout(gateway: Gateway, milliseconds: number): Gateway {
   const within = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     let timer: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** A page of a gateway: it stands alone, and allows nothing but its own script and style. */
+/** A page of a gateway, whose policy allows nothing but its own script and style. */
 export type GatewayPage = { html: string; policy: string }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -27,13 +27,13 @@ button + button { border-color: var(--line); background: transparent; color: var
 `
 
 type Reach = {
-  /** Who may show it in a frame. */
+  /** Which pages may show it in a frame. */
   ancestors: "'self'" | "'none'"
-  /** Another's script that it runs before its own, and the hosts that this one needs. */
+  /** A third-party script that runs before its own, and the hosts that this script needs. */
   foreign?: { script: string; frames: string; calls: string }
 }
 
-/** A page, with the policy that goes with what is written in it. */
+/** Builds a page and the content security policy that its script and style require. */
 export const gatewayPage = (
   title: string,
   body: string,
@@ -53,7 +53,7 @@ export const gatewayPage = (
   ].join('; '),
 })
 
-/** Answers with such a page, under its own policy instead of the console's. */
+/** Replies with a page under its own policy instead of the console's. */
 export const showPage = (reply: FastifyReply, { html, policy }: GatewayPage) =>
   reply
     .removeHeader('X-Frame-Options')

@@ -1,12 +1,12 @@
 import type { Message } from './mail'
 
 /**
- * A message as the mail library takes it.
- * @param from who it comes from, as the header says it
+ * A message in the form that the mail library takes.
+ * @param from the sender, as the header shows it
  */
 export const letterOf = ({ to, subject, text, files = [] }: Message, from: string) => ({
   from,
-  // One address and no list: what is written there is data of somebody.
+  // Exactly one address and no list, as the address comes from user data.
   to: { name: '', address: to.replace(/[\r\n]/g, '') },
   subject,
   text,
@@ -16,7 +16,7 @@ export const letterOf = ({ to, subject, text, files = [] }: Message, from: strin
     contentType: type,
     content: Buffer.from(content),
   })),
-  // A message of ours never reads a file or calls an address.
+  // A message must not read files or fetch URLs.
   disableFileAccess: true,
   disableUrlAccess: true,
 })

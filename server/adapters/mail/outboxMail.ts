@@ -7,10 +7,10 @@ import { letterOf } from './letter'
 import type { Mail } from './mail'
 
 /**
- * Keeps each message as an .eml file instead of sending it, for a server without a mail service.
- * @param announce is told where each message went and which address it holds
+ * Stores each message as an .eml file instead of sending it, for a server without a mail service.
+ * @param announce receives the path and the recipient of each message
  */
-export function outboxMail(
+export function createOutboxMail(
   folder: string,
   { clock, from, announce }: { clock: Clock; from: string; announce: (line: string) => void },
 ): Mail {

@@ -3,14 +3,14 @@ import { createTransport } from 'nodemailer'
 import { letterOf } from './letter'
 import type { Mail } from './mail'
 
-/** Milliseconds before each further try of a message that did not get through. */
+/** Milliseconds before each retry of a message that failed. */
 const PAUSES = [1_000, 5_000, 25_000]
 
 /**
- * Sends each message through a mail service. What the service cannot take now is tried again; what it refuses is not.
- * @param url `smtp://` or `smtps://`, with user and password where the service asks for them
+ * Sends each message through an SMTP service. Temporary failures are retried, refusals are not.
+ * @param url `smtp://` or `smtps://`, with user and password where the service requires them
  */
-export function smtpMail(
+export function createSmtpMail(
   url: string,
   { from, pauses = PAUSES }: { from: string; pauses?: readonly number[] },
 ): Required<Mail> {
@@ -18,7 +18,7 @@ export function smtpMail(
   const transport = createTransport({
     url,
     pool: true,
-    // What is mailed opens doors: it leaves this machine encrypted, or not at all.
+    // Mails contain login links, so they leave this machine encrypted or not at all.
     requireTLS: !LOOPBACK.has(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -42,7 +42,7 @@ export function smtpMail(
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether the service said no for good (RFC 5321, 4.2.1: a reply that begins with 5). */
+/** Whether the service refused for good (RFC 5321, 4.2.1: a reply that begins with 5). */
 const isRefused = (problem: unknown) =>
   typeof problem === 'object' &&
   problem !== null &&

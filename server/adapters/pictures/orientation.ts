@@ -1,12 +1,12 @@
-/** The tag that says which way a picture is held (Exif 2.3, 4.6.4). */
+/** The Exif tag of a picture's orientation (Exif 2.3, 4.6.4). */
 const ORIENTATION = 0x0112
 const SHORT = 3
-/** As its bytes lie. */
+/** Orientation 1: the picture is stored upright. */
 const UPRIGHT = 1
 const MOST = 8
 
-/** Which way a picture is to be turned, by the TIFF block of its Exif: 1 is as it lies, also where the block says nothing that can be read. */
-export function orientationIn(tiff: Buffer): number {
+/** The orientation in the TIFF block of a picture's Exif; 1 (upright) where the block is unreadable. */
+export function readOrientation(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2)
   if (tiff.length < 10 || (order !== 'II' && order !== 'MM')) return UPRIGHT
   const isLittle = order === 'II'
@@ -24,8 +24,8 @@ export function orientationIn(tiff: Buffer): number {
   return UPRIGHT
 }
 
-/** A TIFF block that says which way a picture is turned, and nothing else; none where it lies as it is. */
-export function onlyOrientation(value: number): Buffer | undefined {
+/** A TIFF block with the orientation and nothing else; undefined for an upright picture. */
+export function makeOrientationBlock(value: number): Buffer | undefined {
   if (value === UPRIGHT) return undefined
   const block = Buffer.alloc(26)
   block.write('MM', 'latin1')

@@ -1,4 +1,4 @@
-import { onlyOrientation, orientationIn } from './orientation'
+import { makeOrientationBlock, readOrientation } from './orientation'
 
 const START = 0xd8
 const END = 0xd9
@@ -6,18 +6,17 @@ const SCAN = 0xda
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 
 /**
- * A JPEG (ITU-T T.81, annex B) without what it tells beside its picture: where and with what it was taken, who took it,
- * earlier versions, and whatever follows its end. Which way it is held stays, and how its colours are meant.
- * Nothing where it is not whole.
+ * A JPEG (ITU-T T.81, annex B) without its metadata: place, camera, author, earlier versions, trailing bytes.
+ * Orientation and colour profile stay. Undefined where the file is incomplete.
  */
-export function bareJpeg(content: Buffer): Buffer | undefined {
+export function stripJpeg(content: Buffer): Buffer | undefined {
   const kept = [content.subarray(0, 2)]
   let at = 2
   let hasPicture = false
   while (at + 2 <= content.length) {
     if (content[at] !== 0xff) return undefined
     const marker = content[at + 1] ?? 0
-    // Any number of them may stand before a marker.
+    // A marker may be preceded by any number of fill bytes.
     if (marker === 0xff) {
       at += 1
       continue
@@ -31,15 +30,15 @@ export function bareJpeg(content: Buffer): Buffer | undefined {
     at = next
     if (marker !== SCAN) continue
     hasPicture = true
-    const end = endOfScan(content, at)
+    const end = findEndOfScan(content, at)
     kept.push(content.subarray(at, end))
     at = end
   }
   return undefined
 }
 
-/** Where what a scan holds ends: at the first marker that is no restart, nor a byte of it written as two. */
-function endOfScan(content: Buffer, from: number): number {
+/** The end of a scan's data: the first marker that is neither a restart nor an escaped byte. */
+function findEndOfScan(content: Buffer, from: number): number {
   for (let at = content.indexOf(0xff, from); at >= 0; at = content.indexOf(0xff, at + 2)) {
     const next = content[at + 1] ?? 0
     if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at
@@ -50,7 +49,10 @@ function endOfScan(content: Buffer, from: number): number {
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
 const COMMENT = 0xfe
 
-/** What stays of a segment: all that is drawn from; of what applications write, the frame, the profile and the way of the colours. */
+/**
+ * The part of a segment that stays: what decoding needs; of application segments, the frame, the profile and the colour
+ * transform.
+ */
 function keepSegment(marker: number, segment: Buffer): Buffer | undefined {
   if (marker === COMMENT) return undefined
   if (!isApplication(marker)) return segment
@@ -59,7 +61,7 @@ function keepSegment(marker: number, segment: Buffer): Buffer | undefined {
   if (marker === 0xe2) return begins('ICC_PROFILE\0') ? segment : undefined
   if (marker === 0xee) return begins('Adobe') ? segment : undefined
   if (marker !== 0xe1 || !begins('Exif\0\0')) return undefined
-  const block = onlyOrientation(orientationIn(segment.subarray(4 + EXIF.length)))
+  const block = makeOrientationBlock(readOrientation(segment.subarray(4 + EXIF.length)))
   if (!block) return undefined
   const head = Buffer.from([0xff, marker, 0, 2 + EXIF.length + block.length])
   return Buffer.concat([head, EXIF, block])

@@ -1,20 +1,20 @@
 import { crc32 } from 'node:zlib'
-import { onlyOrientation, orientationIn } from './orientation'
+import { makeOrientationBlock, readOrientation } from './orientation'
 
 const SIGNATURE = 8
-/** The length and the name before what a chunk holds, and the sum after it. */
+/** The bytes around a chunk's content: length and name before it, checksum after it. */
 const AROUND = 12
 
-/** What a picture is drawn with, beside what none is drawn without (PNG, third edition, 11.3; APNG for what moves). */
+/** The ancillary chunks that change how a picture is drawn (PNG, third edition, 11.3; APNG for animation). */
 const drawnWith = 'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(' ')
-/** Without these it is no picture: their names begin with a capital. */
+/** Critical chunks, whose names begin with a capital: a decoder cannot do without them. */
 const isCritical = (name: string) => /^[A-Z]/.test(name)
 
 /**
- * A PNG without what it tells beside its picture: its texts, when it was changed, where it was taken, and whatever follows
- * its end. Which way it is held stays. Nothing where it is not whole.
+ * A PNG without its metadata: texts, dates, place, trailing bytes. Orientation stays. Undefined where the file is
+ * incomplete.
  */
-export function barePng(content: Buffer): Buffer | undefined {
+export function stripPng(content: Buffer): Buffer | undefined {
   const kept = [content.subarray(0, SIGNATURE)]
   let hasPicture = false
   for (let at = SIGNATURE; at + AROUND <= content.length; ) {
@@ -23,8 +23,8 @@ export function barePng(content: Buffer): Buffer | undefined {
     const name = content.toString('latin1', at + 4, at + 8)
     if (isCritical(name) || drawnWith.includes(name)) kept.push(content.subarray(at, next))
     if (name === 'eXIf') {
-      const block = onlyOrientation(orientationIn(content.subarray(at + 8, next - 4)))
-      if (block) kept.push(chunk(name, block))
+      const block = makeOrientationBlock(readOrientation(content.subarray(at + 8, next - 4)))
+      if (block) kept.push(makeChunk(name, block))
     }
     if (name === 'IDAT') hasPicture = true
     if (name === 'IEND') return hasPicture ? Buffer.concat(kept) : undefined
@@ -33,8 +33,8 @@ export function barePng(content: Buffer): Buffer | undefined {
   return undefined
 }
 
-/** A named part of a PNG, with its length before it and its sum behind. */
-export function chunk(name: string, content: Buffer): Buffer {
+/** A PNG chunk with its length and checksum. */
+export function makeChunk(name: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(content.length)

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { chunk } from '@server/adapters/pictures/barePng'
+import { makeChunk } from '@server/adapters/pictures/stripPng'
 
 /** Red, green and blue, from 0 to 255. */
 export type Color = readonly [red: number, green: number, blue: number]
@@ -16,8 +16,8 @@ export function drawPng(side: number, colorAt: (x: number, y: number) => Color):
   header.set([8, 2], 8) // Three bytes for each point: red, green, blue.
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
-    chunk('IEND', Buffer.alloc(0)),
+    makeChunk('IHDR', header),
+    makeChunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
+    makeChunk('IEND', Buffer.alloc(0)),
   ])
 }

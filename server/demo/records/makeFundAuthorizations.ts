@@ -6,13 +6,13 @@ import {
 } from '@/contract/fundAuthorizations'
 import type { Actor } from '@/contract/shapes'
 import { dayAfter, dayOf } from '@/contract/days'
-import { type Facts, fundChecks } from '@server/domain/funds/checks'
+import { type FundCheckInput, fundChecks } from '@server/domain/funds/checks'
 import { dayBefore, stampMade, momentBefore, SYSTEM } from '@server/demo/material/base'
 import type { Act, DemoFund } from './makeFunds'
 import type { Random } from '@server/demo/material/random'
 
 /** A member of an account, as the database has them. */
-export type DemoMember = Facts['member'] & { uuid: string; account_uuid: string }
+export type DemoMember = FundCheckInput['member'] & { uuid: string; account_uuid: string }
 
 /** Something that a provider does and takes a fund's money for. */
 export type DemoOffer = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { NewPlanDocument } from '@/contract/planParts'
 import type { Actor } from '@/contract/shapes'
-import { MARGIN, newSheet } from '@server/pdf/sheet'
+import { MARGIN, createPdfPage } from '@server/pdf/pdfPage'
 import { dayBefore } from '@server/demo/material/base'
 import type { DemoPlan } from './makePlans'
 import type { Random } from '@server/demo/material/random'
@@ -48,15 +48,15 @@ const clauses = [
 ]
 
 function conditions({ public_name, code }: DemoPlan, version: string, issued_on: string): Promise<Buffer> {
-  const page = newSheet({
+  const page = createPdfPage({
     title: `Condiciones generales de ${public_name}`,
     author: 'Salvia',
     subject: `Versión ${version}`,
     at: `${issued_on}T12:00:00.000Z`,
   })
   const write = (tag: string, text: string, style: object = {}) => {
-    page.place(tag, { text, x: MARGIN, width: page.width }, style)
-    page.down(6)
+    page.addText(tag, { text, x: MARGIN, width: page.width }, style)
+    page.moveDown(6)
   }
   write('H1', `Condiciones generales de ${public_name}`, { size: 18, isBold: true })
   write('P', `Clave ${code} · versión ${version}`)

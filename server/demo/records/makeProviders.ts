@@ -143,7 +143,7 @@ export function makeProviders(
       website: isProfessional(kind) ? null : `https://${slug}.ejemplo.mx`,
       phone: person?.phone ?? makePhone(random),
       email,
-      rating_avg: status === 'draft' ? null : (random.between(340, 500) / 100).toFixed(2),
+      rating_avg: status === 'draft' ? null : random.between(340, 500) / 100,
       rating_count: status === 'draft' ? 0 : random.between(3, 220),
       status,
       status_reason:

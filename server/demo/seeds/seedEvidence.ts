@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { MARGIN, newSheet } from '@server/pdf/sheet'
+import { MARGIN, createPdfPage } from '@server/pdf/pdfPage'
 import type { Transaction } from '@server/db/database'
 
 /** Gives every authorization its files: a quote where its fund asks for one, and the receipt of what was spent. */
@@ -36,10 +36,10 @@ type Files = {
 
 /** The same page for each authorization that has such a file, under a name of its own. */
 async function seedFiles(tx: Transaction, at: string, { title, told, foot, column, name, where }: Files) {
-  const page = newSheet({ title, author: 'Salvia', subject: 'Dinero de un fondo', at })
-  page.place('H1', { text: title, x: MARGIN, width: page.width }, { isBold: true, size: 16 })
-  page.down(8)
-  page.place('P', { text: told, x: MARGIN, width: page.width }, {})
+  const page = createPdfPage({ title, author: 'Salvia', subject: 'Dinero de un fondo', at })
+  page.addText('H1', { text: title, x: MARGIN, width: page.width }, { isBold: true, size: 16 })
+  page.moveDown(8)
+  page.addText('P', { text: told, x: MARGIN, width: page.width }, {})
   const content = await page.finish(foot)
   const sha256 = createHash('sha256').update(content).digest('hex')
   await sql`

@@ -3,7 +3,7 @@ import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
 import { systemOrigin } from '@server/core/origin'
-import { overdue } from '@server/domain/support/ticketNotices'
+import { makeOverdueNotice } from '@server/domain/support/ticketNotices'
 import { tellInConsole } from '@server/notices/tellStaff'
 import type { MacroChanges, NewTicketMacro } from '@/contract/ticketMacros'
 import { stampMade } from '@server/demo/material/base'
@@ -125,5 +125,5 @@ export async function seedTickets(
     .returning(['uuid', 'number', 'assignee_uuid', 'next_due'])
     .execute()
   for (const { next_due, ...ticket } of late)
-    await tellInConsole(tx, overdue(ticket, systemOrigin(next_due ?? now)))
+    await tellInConsole(tx, makeOverdueNotice(ticket, systemOrigin(next_due ?? now)))
 }

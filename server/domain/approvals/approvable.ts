@@ -7,7 +7,7 @@ import type { Transaction } from '@server/db/database'
 import type { Schema } from '@server/db/schema'
 import type { Reader } from '@server/records/recordKind'
 
-/** The record that a request for approval is about, as events and the audit log name it. */
+/** The record that a request for approval concerns, as events and the audit log name it. */
 export type ApprovalTarget = {
   type: ApprovalSubject
   uuid: string
@@ -15,7 +15,7 @@ export type ApprovalTarget = {
   account_uuid: string | null
 }
 
-/** A request on which a second person has just decided, with what carrying it out needs. */
+/** A request that a second person has just decided, with what carrying it out needs. */
 export type DecidedRequest = {
   tx: Transaction
   request: Selectable<Schema['approval_requests']>
@@ -26,18 +26,18 @@ export type DecidedRequest = {
   effects: Effect[]
 }
 
-/** What a decision was about, and the money that it moves. */
+/** The record that a decision concerned, and the money that it moves. */
 type DecisionOutcome = { target: ApprovalTarget; lines?: MoneyLine[] }
 
 /** What one kind of request does once it is approved or rejected. */
 export type Approvable = {
-  /** Does what was asked for, exactly as it was asked for. @throws {Refusal} */
+  /** Does exactly what was requested. @throws {Refusal} */
   carryOut(decided: DecidedRequest): Promise<DecisionOutcome>
-  /** Undoes what waited with the request; nothing of what was asked for is done. */
+  /** Undoes what was reserved for the request, and does nothing that was requested. */
   callOff(decided: DecidedRequest): Promise<DecisionOutcome>
 }
 
-/** Everything that may wait for a second person. The registry fills it; a missing action does not compile. */
+/** The actions that may need a second person. The registry fills it; a missing action does not compile. */
 export type Approvables = Readonly<Record<ApprovalAction, Approvable>>
 
 /** Names a record as the target of a request. */

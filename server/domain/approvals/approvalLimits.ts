@@ -2,7 +2,7 @@ import type { Transaction } from '@server/db/database'
 import { inPesos } from '@server/money/pesos'
 import { limitExceeded } from '@server/core/problems'
 
-/** Whoever moves money by themselves does so up to the limit that they were given. @throws {Refusal} 422 */
+/** Refuses an amount above the user's own approval limit, in cents. @throws {Refusal} 422 */
 export async function refuseAboveLimit(tx: Transaction, user: string, cents: number, currency: string) {
   const found = await tx
     .selectFrom('users')

@@ -23,7 +23,7 @@ import { decideApproval } from './decideApproval'
 import { findApproval, listApprovals } from './listApprovals'
 import { staffOf } from '@server/http/access'
 
-/** What waits for a second person, and how that person decides it: approving it is seen before it is done. */
+/** Routes of requests for approval: list them, read one, approve it after a dry run, or reject it. */
 export function approvalRoutes(
   app: FastifyInstance,
   { db, clock, approvables }: { db: Database; clock: Clock; approvables: Approvables },

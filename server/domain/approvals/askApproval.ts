@@ -14,7 +14,7 @@ import type { Staff } from '@server/core/staff'
 
 const OPEN_DAYS = 7
 
-type Asking = {
+type NewApproval = {
   action: ApprovalAction
   subject: ApprovalTarget
   cents: number | null
@@ -33,10 +33,13 @@ const waiting: Record<ApprovalAction, string> = {
   price_change: 'Ya hay un precio nuevo de este plan que espera autorización. Espera a que lo decidan',
 }
 
-/** Asks a second person for something, of a record that this transaction holds. @throws {Refusal} where one waits already */
+/**
+ * Asks a second person to approve an action on a record that this transaction has locked.
+ * @throws {Refusal} where the record has a pending request
+ */
 export async function askApproval(
   tx: Transaction,
-  { action, subject, cents, currency, payload, staff, origin, effects }: Asking,
+  { action, subject, cents, currency, payload, staff, origin, effects }: NewApproval,
 ): Promise<void> {
   const other = await tx
     .selectFrom('approval_requests')
@@ -71,10 +74,10 @@ export async function askApproval(
     subject,
     origin,
   })
-  await recordApproval(tx, { action, subject, fact: 'requested', cents, origin, effects })
+  await recordApproval(tx, { action, subject, stage: 'requested', cents, origin, effects })
 }
 
-/** What was asked for, as it is said to the staff. */
+/** The Spanish name of the requested action, for staff. */
 export const nameOf = (action: ApprovalAction, { label }: Pick<ApprovalTarget, 'label'>): string =>
   ({
     refund: `un reembolso de ${label}`,
@@ -84,23 +87,23 @@ export const nameOf = (action: ApprovalAction, { label }: Pick<ApprovalTarget, '
     price_change: `otro precio de ${label}`,
   })[action]
 
-/** A fact of the record that changes nothing of it. */
+/** Records an event and a log line of the record under approval, which itself does not change. */
 export async function recordApproval(
   tx: Transaction,
   {
     action,
     subject: { account_uuid, ...subject },
-    fact,
+    stage,
     cents,
     reason = null,
     origin,
     effects,
-  }: Pick<Asking, 'action' | 'subject' | 'cents' | 'origin' | 'effects'> & {
-    fact: 'requested' | 'approved' | 'rejected'
+  }: Pick<NewApproval, 'action' | 'subject' | 'cents' | 'origin' | 'effects'> & {
+    stage: 'requested' | 'approved' | 'rejected'
     reason?: string | null
   },
 ): Promise<void> {
-  const event = `${subject.type}.${action}_${fact}`
+  const event = `${subject.type}.${action}_${stage}`
   const data = cents === null ? {} : { amount_cents: cents }
   await recordEvent(tx, origin, { type: event, subject, account_uuid, data, reason })
   await appendLog(tx, origin, { kind: 'audit', action: 'updated', subject, reason })

@@ -12,8 +12,8 @@ import { findObstacle, findOwnLimit } from './listApprovals'
 import type { Staff } from '@server/core/staff'
 
 /**
- * Decides what someone asked for: another person, within their own limit; what is approved is done at once. Answers the
- * money that this moves.
+ * Approves or rejects a request as another person within their own limit, and carries out an approved one at once.
+ * Returns the money lines that this moves.
  * @throws {Refusal}
  */
 export async function decideApproval(
@@ -79,7 +79,7 @@ export async function decideApproval(
   await recordApproval(tx, {
     action: request.action,
     subject,
-    fact: isApproved ? 'approved' : 'rejected',
+    stage: isApproved ? 'approved' : 'rejected',
     cents: request.amount_cents,
     reason: note,
     origin,

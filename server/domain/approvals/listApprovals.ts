@@ -9,7 +9,7 @@ import { settingsOf } from '@server/db/settings'
 import type { Reader } from '@server/records/recordKind'
 import type { Staff } from '@server/core/staff'
 
-/** Up to how much someone gives money back by themselves; nothing for whoever has no limit. */
+/** Up to how many cents a user refunds alone: 0 without a limit of their own, null (no bound) for administrators. */
 export async function findOwnLimit(db: Database, { uuid, role }: Staff): Promise<number | null> {
   if (allows(role, 'Payment.delete')) return null
   const user = await db
@@ -22,8 +22,8 @@ export async function findOwnLimit(db: Database, { uuid, role }: Staff): Promise
 
 const thresholds = { refund: 'refund_threshold_cents', credit_note: 'credit_threshold_cents' } as const
 
-/** Up to how much someone does something without a second person: their own limit, or what is set for everyone. */
-export async function limitAlone(
+/** Up to how many cents a user acts without a second person: their own limit, or the one in the settings. */
+export async function findLimitAlone(
   db: Database,
   staff: Staff,
   action: keyof typeof thresholds,
@@ -37,14 +37,14 @@ export async function limitAlone(
 const limitOf = ({ role }: { role: Role }, given: number | null | undefined) =>
   allows(role, 'Payment.delete') ? null : (given ?? 0)
 
-/** What a request is about, as its kind is called. */
+/** The record that a request concerns, with the label of its kind. */
 const subject = sql<Ref>`case approval_requests.subject_type
   when 'payment' then (select jsonb_build_object('uuid', uuid, 'label', number) from payments where uuid = subject_uuid)
   when 'invoice' then (select jsonb_build_object('uuid', uuid, 'label', title) from invoices where uuid = subject_uuid)
   when 'plan' then (select jsonb_build_object('uuid', uuid, 'label', name) from plans where uuid = subject_uuid)
   else (select jsonb_build_object('uuid', uuid, 'label', name) from funds where uuid = subject_uuid) end`
 
-/** Whom the money goes to, where there is any. */
+/** The customer or fund that receives the money, where the action has one. */
 const to = sql<Ref | null>`case approval_requests.subject_type
   when 'payment' then (select jsonb_build_object('uuid', customers.uuid, 'label', customers.name)
     from payments join customers on customers.uuid = payments.customer_uuid where payments.uuid = subject_uuid)
@@ -59,9 +59,9 @@ const rows = (db: Database) =>
     .selectAll()
     .select([subject.as('subject'), to.as('to')])
 
-type Found = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+type RequestRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
-/** Those that match, the newest first, each with what keeps its reader from deciding it. */
+/** Lists the requests that match, newest first, each with the obstacle that keeps the reader from deciding it. */
 export async function listApprovals(
   db: Database,
   query: ApprovalQuery,
@@ -76,14 +76,14 @@ export async function listApprovals(
     if (condition) found = found.where(condition)
   const limit = await findOwnLimit(db, staff)
   const now = instant(clock.now())
-  const decides = query.decider === undefined ? () => true : await decisionFilterOf(db, query.decider, now)
+  const decides = query.decider === undefined ? () => true : await loadDecisionFilter(db, query.decider, now)
   return (await found.execute())
     .filter(({ status, expires_at }) => !query.status || status !== 'pending' || expires_at > now)
     .filter(decides)
     .map((row) => presentRequest(row, { staff, limit, now }))
 }
 
-/** One request, as whoever reads it may decide it or not. */
+/** One request, with the obstacle that keeps the reader from deciding it. */
 export async function findApproval(
   db: Database,
   uuid: string,
@@ -95,18 +95,18 @@ export async function findApproval(
   )
 }
 
-type Deciding = { staff: Staff; limit: number | null; now: string }
+type DecisionContext = { staff: Staff; limit: number | null; now: string }
 
-const presentRequest = (row: Found, deciding: Deciding): ApprovalRequest => ({
+const presentRequest = (row: RequestRow, deciding: DecisionContext): ApprovalRequest => ({
   ...row,
   ...describePayload(row),
   obstacle: findObstacle(row, deciding),
 })
 
-/** What of the request itself is told: why it was asked for, where its action says so, and what becomes of prices. */
+/** What the payload adds to a request: its reason or note, its direction, its prices. */
 function describePayload({
   payload,
-}: Found): Pick<ApprovalRequest, 'direction' | 'reason' | 'note' | 'prices' | 'publish_on'> {
+}: RequestRow): Pick<ApprovalRequest, 'direction' | 'reason' | 'note' | 'prices' | 'publish_on'> {
   const said = { direction: null, reason: null, note: null, prices: [], publish_on: null }
   if ('draft' in payload) return { ...said, prices: payload.prices, publish_on: payload.publish_on }
   if ('extent' in payload) return { ...said, reason: payload.reason, note: payload.note }
@@ -114,7 +114,7 @@ function describePayload({
   return { ...said, note: 'to_fund_uuid' in payload ? payload.description : payload.reason }
 }
 
-/** Money that stays with its company, and what is asked of buyers, is for administrators to let go; other money for whoever gives it back. */
+/** Administrators alone decide transfers, adjustments and prices; those who may refund or credit decide the rest. */
 const permissions = {
   refund: 'Transaction.create',
   credit_note: 'Invoice.create',
@@ -123,7 +123,7 @@ const permissions = {
   price_change: 'Plan.delete',
 } as const satisfies Record<ApprovalAction, string>
 
-/** Those of the staff who may decide a request. */
+/** The uuids of the staff who may decide a request. */
 export async function findDeciders(
   db: Database,
   row: Parameters<typeof findObstacle>[0],
@@ -144,8 +144,12 @@ export async function findDeciders(
     .map(({ uuid }) => uuid)
 }
 
-/** Which requests somebody of the staff may decide: none, of nobody who may sign in. */
-async function decisionFilterOf(db: Database, uuid: string, now: string): Promise<(row: Found) => boolean> {
+/** Returns a test of whether a user may decide a request; always false for a user who may not sign in. */
+async function loadDecisionFilter(
+  db: Database,
+  uuid: string,
+  now: string,
+): Promise<(row: RequestRow) => boolean> {
   const user = await db
     .selectFrom('users')
     .select(['uuid', 'name', 'email', 'role'])
@@ -159,10 +163,10 @@ async function decisionFilterOf(db: Database, uuid: string, now: string): Promis
   return (row) => findObstacle(row, { staff, limit, now }) === null
 }
 
-/** Why someone may not decide a request. */
+/** Why a user may not decide a request, or null where they may. */
 export function findObstacle(
-  row: Pick<Found, 'action' | 'amount_cents' | 'status' | 'requested_by_uuid' | 'expires_at'>,
-  { staff, limit, now }: Deciding,
+  row: Pick<RequestRow, 'action' | 'amount_cents' | 'status' | 'requested_by_uuid' | 'expires_at'>,
+  { staff, limit, now }: DecisionContext,
 ): ApprovalRequest['obstacle'] {
   if (row.status !== 'pending') return 'decided'
   if (row.expires_at <= now) return 'expired'

@@ -7,7 +7,7 @@ import { nameOf, recordApproval } from './askApproval'
 
 type Rejecting = { subject: ApprovalTarget; note: string; origin: Origin; effects: Effect[] }
 
-/** Rejects what waits for a second person of a record, as there is no longer what was asked for. */
+/** Rejects the pending requests of a record whose requested action is no longer possible. */
 export async function rejectOpen(tx: Transaction, { subject, note, origin, effects }: Rejecting) {
   const rejected = await tx
     .updateTable('approval_requests')
@@ -24,6 +24,6 @@ export async function rejectOpen(tx: Transaction, { subject, note, origin, effec
       subject,
       origin,
     })
-    await recordApproval(tx, { action, subject, fact: 'rejected', cents, reason: note, origin, effects })
+    await recordApproval(tx, { action, subject, stage: 'rejected', cents, reason: note, origin, effects })
   }
 }

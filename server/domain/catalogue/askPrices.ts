@@ -10,8 +10,8 @@ import { applyDraft } from './planTerms'
 import type { Step } from '@server/records/recordKind'
 
 /**
- * Asks an administrator for the prices of a draft that is to be published now or on a day, where one of them changes by
- * more than is set. Answers the note that says so, where it had to be asked.
+ * Requests approval of a draft's prices where one changes by more than the settings allow. Returns a note for staff
+ * where approval was requested.
  */
 export async function askPrices(
   tx: Transaction,
@@ -35,10 +35,10 @@ export async function askPrices(
     origin,
     effects,
   })
-  return `La revisión no se publica todavía: ${prices.map(inWords).join(', ')}. Más de ${most} % lo autoriza antes otra persona con rol Administración`
+  return `La revisión no se publica todavía: ${prices.map(describeChange).join(', ')}. Más de ${most} % lo autoriza antes otra persona con rol Administración`
 }
 
-/** Puts away what was asked of the prices of a draft that is now another, or none. */
+/** Withdraws the pending approval of a draft's prices, as the draft changed or is gone. */
 export const callOffPrices = (
   tx: Transaction,
   { row, origin, effects }: Step<'plans'>,
@@ -48,7 +48,7 @@ export const callOffPrices = (
 const subjectOf = ({ uuid, name }: Row<'plans'>) =>
   ({ type: 'plan', uuid, label: name, account_uuid: null }) as const
 
-function inWords({ interval, before_cents, after_cents }: PriceChange): string {
+function describeChange({ interval, before_cents, after_cents }: PriceChange): string {
   const price = `el precio ${intervals[interval]}`
   if (!before_cents || after_cents === null) return `${price} se calcula de otra forma`
   const pct = Math.round((after_cents / before_cents - 1) * 1000) / 10

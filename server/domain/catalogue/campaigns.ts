@@ -17,7 +17,7 @@ import { conflict, unprocessable } from '@server/core/problems'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
-/** What a campaign is on a day: as somebody decided, or as its dates say. */
+/** The status of a campaign on a day: the stored one, or the one that its dates imply. */
 export const statusOn = (today: string): RawBuilder<CampaignStatus> => sql<CampaignStatus>`case
   when campaigns.status in ('draft', 'ended') then campaigns.status
   when campaigns.ends_on < ${today}::date then 'ended'
@@ -25,9 +25,9 @@ export const statusOn = (today: string): RawBuilder<CampaignStatus> => sql<Campa
   when campaigns.starts_on > ${today}::date then 'scheduled'
   else 'active' end`
 
-/** What its links add up to. */
+/** The sum of a column over the campaign's links. */
 const ofLinks = (column: 'clicks' | 'conversions_started' | 'conversions_paid' | 'conversions_cents') =>
-  sql<number>`(select coalesce(sum(${sql.ref(`shorteners.${column}`)}), 0)::bigint from shorteners
+  sql<number>`(select coalesce(sum(${sql.ref(`shorteners.${column}`)}), 0) from shorteners
     where shorteners.campaign_uuid = campaigns.uuid)`
 
 const workedOut = ['owner_user', 'redemptions', 'clicks', 'status'] as const
@@ -63,7 +63,7 @@ async function check(tx: Transaction, values: NewCampaign, { before, today }: Wr
     before &&
     most !== null &&
     most !== before.max_redemptions &&
-    most < (await redemptions(tx, before.uuid))
+    most < (await countRedemptions(tx, before.uuid))
   )
     throw unprocessable({
       field: 'max_redemptions',
@@ -74,7 +74,7 @@ async function check(tx: Transaction, values: NewCampaign, { before, today }: Wr
     await refuseBelowZero(tx, values.plan_uuids, values.discount.value, today)
 }
 
-/** Refuses uuids of a list that are not of a record. */
+/** Refuses a list with uuids of records that do not exist. */
 async function refuseUnknown(tx: Transaction, field: 'plan_uuids' | 'addon_uuids', uuids: readonly string[]) {
   const table = field === 'plan_uuids' ? 'plans' : 'plan_addons'
   const { rows: found } =
@@ -90,7 +90,7 @@ async function refuseUnknown(tx: Transaction, field: 'plan_uuids' | 'addon_uuids
     })
 }
 
-/** No plan that it is for may cost less than what is taken off. */
+/** Refuses a discount greater than the price of one of the plans. */
 async function refuseBelowZero(tx: Transaction, plans: readonly string[], cents: number, today: string) {
   const { rows: cheaper } = await sql<{ name: string }>`
     select name from plans where archived_at is null and (price_from(prices, ${today}::date) ->> 'amount_cents')::bigint < ${cents}
@@ -105,7 +105,7 @@ async function refuseBelowZero(tx: Transaction, plans: readonly string[], cents:
     })
 }
 
-async function redemptions(tx: Transaction, uuid: string) {
+async function countRedemptions(tx: Transaction, uuid: string) {
   const { count } = await tx
     .selectFrom('subscriptions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -160,6 +160,6 @@ export const campaigns = recordKind(campaignContract, {
   },
   check,
   whyNotDeletable: async (tx, { uuid }) =>
-    (await redemptions(tx, uuid)) > 0 ? 'Ya se contrató con ella. Termínala en su lugar' : undefined,
+    (await countRedemptions(tx, uuid)) > 0 ? 'Ya se contrató con ella. Termínala en su lugar' : undefined,
   onTransition,
 })

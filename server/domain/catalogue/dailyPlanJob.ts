@@ -9,8 +9,8 @@ import type { JobServices, Sweep } from '@server/jobs/jobKind'
 import { plans, refuseUnready } from './plans'
 import { reviseFromDraft } from './publishRevision'
 
-/** What passing days do to plans: what was scheduled is published, or says why it cannot be. */
-export const planDays = {
+/** Daily job of plans: publishes scheduled drafts, or notes why one cannot be published. */
+export const dailyPlanJob = {
   name: 'plan_days',
   everyMinutes: 15,
   async run(services: Pick<JobServices, 'db' | 'clock'>, run: RunContext) {
@@ -28,7 +28,7 @@ export const planDays = {
 
 async function publish(tx: Transaction, row: Row<'plans'>, origin: Origin) {
   const on = row.publish_on ? dayInWords(row.publish_on) : ''
-  const why = await refusalOf(() => refuseUnready(tx, row))
+  const why = await catchRefusal(() => refuseUnready(tx, row))
   await (why === undefined
     ? write(tx, row, origin, 'published', `Se publicó como estaba programado para el ${on}.`, {
         status: 'published',
@@ -39,7 +39,7 @@ async function publish(tx: Transaction, row: Row<'plans'>, origin: Origin) {
 async function revise(tx: Transaction, row: Row<'plans'>, origin: Origin) {
   const on = row.draft_on ? dayInWords(row.draft_on) : ''
   let values: object = {}
-  const why = await refusalOf(async () => {
+  const why = await catchRefusal(async () => {
     values = await reviseFromDraft(tx, row)
   })
   await (why === undefined
@@ -73,8 +73,8 @@ const write = (
     { event, action: 'updated', reason: status_reason },
   )
 
-/** Why something is refused, for a person to read; nothing where it is not. */
-async function refusalOf(act: () => Promise<void>): Promise<string | undefined> {
+/** Runs `act` and returns the message of its refusal, or nothing where it succeeds. */
+async function catchRefusal(act: () => Promise<void>): Promise<string | undefined> {
   try {
     await act()
   } catch (error) {

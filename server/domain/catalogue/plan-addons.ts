@@ -8,7 +8,7 @@ import { listing } from '@server/db/listing'
 import { referencesTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { catalogueOf, withNames } from '@server/domain/network/benefitNames'
+import { loadCatalogue, nameBenefits } from '@server/domain/network/benefitNames'
 import { refuseMissingTargets } from '@server/domain/network/benefitTargets'
 import { type WriteContext, recordKind } from '@server/records/recordKind'
 
@@ -50,7 +50,7 @@ async function check(tx: Transaction, values: NewPlanAddon, { before }: WriteCon
       code: 'unknown_reference',
       message: 'Alguno de esos planes no existe',
     })
-  if (before && (await reaches(tx, values.requires_addon_uuids, before.uuid)))
+  if (before && (await requiresAddon(tx, values.requires_addon_uuids, before.uuid)))
     throw unprocessable({
       field: 'requires_addon_uuids',
       code: 'cycle',
@@ -67,8 +67,8 @@ function refuseFrozen(before: Row<'plan_addons'>, values: NewPlanAddon) {
     )
 }
 
-/** Whether add-ons require one, by themselves or through those that they require. */
-async function reaches(tx: Transaction, from: string[], uuid: string) {
+/** Whether the add-ons in `from` require the add-on `uuid`, directly or through others. */
+async function requiresAddon(tx: Transaction, from: string[], uuid: string) {
   const { rows } = await sql<{ found: boolean }>`
     with recursive required (uuid) as (
       select unnest(${from}::uuid[])
@@ -110,7 +110,7 @@ export const planAddons = recordKind(planAddonContract, {
       .where('plan_addons.uuid', '=', uuid)
       .executeTakeFirst()
     if (!addon) return
-    return { ...addon, benefits: withNames(await catalogueOf(db, addon.benefits), addon.benefits) }
+    return { ...addon, benefits: nameBenefits(await loadCatalogue(db, addon.benefits), addon.benefits) }
   },
   defaults: () => ({ status: 'draft' }),
   unique: {

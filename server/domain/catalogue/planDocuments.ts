@@ -3,7 +3,7 @@ import type { NewPlanDocument } from '@/contract/planParts'
 import type { Database, Transaction } from '@server/db/database'
 import { unprocessable } from '@server/core/problems'
 
-const files = (db: Database, plan: string, uuids: readonly string[]) =>
+const selectFiles = (db: Database, plan: string, uuids: readonly string[]) =>
   db
     .selectFrom('attachments')
     .select(['uuid', 'media_type'])
@@ -13,7 +13,7 @@ const files = (db: Database, plan: string, uuids: readonly string[]) =>
     .where('removed_at', 'is', null)
     .execute()
 
-/** Documents are files of the plan itself, on paper as it is printed. @throws {Refusal} at each that is not */
+/** Refuses documents that are not PDF files of the plan. @throws {Refusal} at each such document */
 export async function refuseUnfitDocuments(
   db: Database,
   documents: readonly NewPlanDocument[],
@@ -21,7 +21,7 @@ export async function refuseUnfitDocuments(
 ): Promise<void> {
   if (documents.length === 0) return
   const found = plan
-    ? await files(
+    ? await selectFiles(
         db,
         plan,
         documents.map(({ attachment_uuid }) => attachment_uuid),
@@ -36,14 +36,14 @@ export async function refuseUnfitDocuments(
   if (problems.length > 0) throw unprocessable(...problems)
 }
 
-/** What a plan lacks of what is agreed to with it, for a person to read. */
+/** The documents that a plan lacks before it is published, in Spanish. */
 export async function findMissingDocuments(
   db: Database,
   { uuid, documents }: { uuid: string; documents: readonly NewPlanDocument[] },
 ): Promise<string[]> {
   if (documents.length === 0)
     return ['Al plan le faltan sus condiciones generales. Adjunta al menos un documento antes de publicarlo']
-  const found = await files(
+  const found = await selectFiles(
     db,
     uuid,
     documents.map(({ attachment_uuid }) => attachment_uuid),
@@ -53,7 +53,7 @@ export async function findMissingDocuments(
     .map(({ title }) => `Falta el archivo de ${title}. Adjúntalo otra vez`)
 }
 
-/** Gives a plan that was just made files of its own, of what is agreed to with another; once, however often it is asked for. */
+/** Copies the documents of another plan to a plan that was just created. Calling it again copies nothing. */
 export async function copyDocuments(
   tx: Transaction,
   documents: readonly NewPlanDocument[],

@@ -29,8 +29,8 @@ import { draftOf, publishRevision, scheduleRevision } from './publishRevision'
 import type { ActionHandler, Step } from '@server/records/recordKind'
 
 /**
- * What is done to the draft of a plan that is published, and the revisions that it had. What is sold stays as it is until
- * the draft is published, as a whole and under the next number; whoever bought before keeps what they bought.
+ * Routes of a published plan's draft and of its revisions. What is sold stays unchanged until the draft is published,
+ * as a whole and under the next number; existing buyers keep their revision.
  */
 export function planDraftRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   const action = <Body extends object>(
@@ -53,7 +53,7 @@ export function planDraftRoutes(app: FastifyInstance, services: { db: Database; 
   revisionsRoute(app, services)
 }
 
-/** Changes the draft. What comes back to how it is published is no longer part of it. */
+/** Saves the draft. A field that equals the published plan leaves the draft. */
 async function saveDraft(
   tx: Transaction,
   step: Step<'plans'>,
@@ -88,7 +88,7 @@ async function unscheduleRevision(_tx: Transaction, { row }: Step<'plans'>) {
   return { columns: { draft_on: null } }
 }
 
-/** How many policies in force go by a revision. */
+/** How many policies in force use a revision. */
 const inForceUnder = sql<number>`(select count(*) from policies
   where policies.plan_uuid = plan_revisions.plan_uuid and policies.plan_revision = plan_revisions.revision
   and policies.status in ('active', 'grace') and policies.archived_at is null)`

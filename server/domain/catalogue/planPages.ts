@@ -11,16 +11,16 @@ import type { Row } from '@server/audit/writes'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
-import { inFull, type Told } from './plansOnSale'
+import { describePlan, type PublicPlan } from './plansOnSale'
 import { plans } from './plans'
 import { applyDraft } from './planTerms'
 
 const OfPlan = z.object({ uuid: Uuid })
 
-/** The public page of a plan as staff see it before anyone may buy there. */
+/** The public page of a plan, for staff to see before the plan is sold. */
 export function planPageRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const planOf = async (uuid: string): Promise<Row<'plans'>> => {
+  const loadPlanToShow = async (uuid: string): Promise<Row<'plans'>> => {
     const plan = await db.selectFrom('plans').selectAll().where('uuid', '=', uuid).executeTakeFirst()
     if (!plan) throw notFound(plans.noun)
     return plan
@@ -38,8 +38,8 @@ export function planPageRoutes(app: FastifyInstance, { db, clock }: { db: Databa
       },
     },
     async ({ params: { uuid }, query: { draft } }) => {
-      const plan = await planOf(uuid)
-      return { data: await inFull(db, draft ? applyDraft(plan) : plan, dayOf(clock.now())) }
+      const plan = await loadPlanToShow(uuid)
+      return { data: await describePlan(db, draft ? applyDraft(plan) : plan, dayOf(clock.now())) }
     },
   )
 
@@ -54,13 +54,13 @@ export function planPageRoutes(app: FastifyInstance, { db, clock }: { db: Databa
       },
     },
     async (request) => ({
-      data: await inFull(db, Object.assign({ ...unwritten }, request.body), dayOf(clock.now())),
+      data: await describePlan(db, Object.assign({ ...unwritten }, request.body), dayOf(clock.now())),
     }),
   )
 }
 
-/** A plan of which nothing is written yet. */
-const unwritten: Told = {
+/** A plan with nothing written yet. */
+const unwritten: PublicPlan = {
   uuid: '00000000-0000-0000-0000-000000000000',
   slug: '',
   public_name: '',

@@ -7,11 +7,11 @@ import type { Database, Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 
-// What holds of the prices of a plan, and who is charged by them.
+// The rules of a plan's prices, and who is charged by them.
 
-type Plan = Pick<Row<'plans'>, 'uuid' | 'status' | 'prices'>
+type PricedPlan = Pick<Row<'plans'>, 'uuid' | 'status' | 'prices'>
 
-/** Each version is one price, and of those that are charged alike one begins on a day. */
+/** Refuses a price version that appears twice, and two alike prices that begin on the same day. */
 export function refuseMixedPrices(prices: readonly PlanPrice[]) {
   prices.forEach((price, index) => {
     const earlier = prices.slice(0, index)
@@ -40,14 +40,14 @@ export function refuseMixedPrices(prices: readonly PlanPrice[]) {
 }
 
 /**
- * A price that was published, or that someone pays, stays as it is; it may only be asked no more.
+ * Refuses a change to a price that was published or that a subscriber pays; such a price may only be withdrawn.
  * @throws {Refusal} 409 where it would change
  */
-export async function refuseChangedPrices(tx: Transaction, before: Plan, prices: readonly PlanPrice[]) {
+export async function refuseChangedPrices(tx: Transaction, before: PricedPlan, prices: readonly PlanPrice[]) {
   refuseChanged(await findFixedVersions(tx, before), before.prices, prices)
 }
 
-/** @throws {Refusal} 409 where one of the fixed versions would change */
+/** Refuses a change to one of the fixed versions. @throws {Refusal} 409 */
 export function refuseChanged(
   fixed: ReadonlySet<number>,
   before: readonly PlanPrice[],
@@ -66,8 +66,8 @@ export function refuseChanged(
   }
 }
 
-/** The prices of a plan that it was published with, that some subscription was or will be charged by, or that somebody was told. */
-async function findFixedVersions(db: Database, { uuid, status, prices }: Plan): Promise<Set<number>> {
+/** The price versions that may not change: published ones, charged ones, and ones quoted to a buyer. */
+async function findFixedVersions(db: Database, { uuid, status, prices }: PricedPlan): Promise<Set<number>> {
   const published = status === 'draft' ? [] : prices.map(({ version }) => version)
   const { rows: used } = await sql<{ version: number }>`
     select price_version as version from subscriptions where plan_uuid = ${uuid}
@@ -78,10 +78,10 @@ async function findFixedVersions(db: Database, { uuid, status, prices }: Plan): 
   return new Set([...published, ...used.map(({ version }) => version)])
 }
 
-/** Prices of a plan, as it is or as it will be, with where they stand on a day, and who is charged by them. */
+/** Prices of a plan with their state on a day and the number of subscriptions charged by each. */
 export async function listPricesInUse(
   db: Database,
-  plan: Plan,
+  plan: PricedPlan,
   prices: readonly PlanPrice[],
   day: string,
 ): Promise<PriceInUse[]> {
@@ -95,7 +95,7 @@ export async function listPricesInUse(
   }))
 }
 
-/** How many subscriptions that are alive each price of a plan is charged to. */
+/** The number of live subscriptions charged by each price version of a plan. */
 async function countCharged(db: Database, plan: string): Promise<Map<number, number>> {
   const counts = await db
     .selectFrom('subscriptions')

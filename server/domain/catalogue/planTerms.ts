@@ -3,28 +3,29 @@ import { type KnownTerms, planTermNames, type PlanTerms } from '@/contract/plans
 import type { Ref } from '@/contract/shapes'
 import type { Database, Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
-import { catalogueOf, withNames } from '@server/domain/network/benefitNames'
+import { loadCatalogue, nameBenefits } from '@server/domain/network/benefitNames'
 
-type Plan = Row<'plans'>
+type PlanRow = Row<'plans'>
 
-/** What a plan promises, of all that is kept of it. */
+/** The terms alone, picked from a plan with all its columns. */
 export const termsOf = (plan: PlanTerms): PlanTerms => {
   const all = new Map<string, unknown>(Object.entries(plan))
-  // The names are those of the terms, so together they are all of them.
+  // `planTermNames` names every term, so the object is complete.
   return Object.fromEntries(planTermNames.map((name) => [name, all.get(name)])) as PlanTerms
 }
 
 /** A plan as it will be once its draft is published. */
-export const applyDraft = (plan: Plan): Plan => ({ ...plan, ...plan.draft })
+export const applyDraft = (plan: PlanRow): PlanRow => ({ ...plan, ...plan.draft })
 
-export const loadPlan = (tx: Transaction, uuid: string): Promise<Plan> =>
+/** Loads a plan without locking it. */
+export const loadPlan = (tx: Transaction, uuid: string): Promise<PlanRow> =>
   tx.selectFrom('plans').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
 
-/** A plan as it was sold to whoever has a policy: by the revision that the policy keeps. */
+/** Loads a plan with the terms of the revision that a policy keeps. */
 export async function loadPlanSold(
   tx: Transaction,
   { plan_uuid, plan_revision }: Pick<Row<'policies'>, 'plan_uuid' | 'plan_revision'>,
-): Promise<Plan> {
+): Promise<PlanRow> {
   const plan = await loadPlan(tx, plan_uuid)
   if (plan.revision === plan_revision) return plan
   const kept = await tx
@@ -36,9 +37,9 @@ export async function loadPlanSold(
   return { ...plan, ...kept?.terms }
 }
 
-/** Terms with the names of what they point to. */
+/** Adds to terms the names of the records that they refer to. */
 export async function nameTerms(db: Database, all: readonly PlanTerms[]): Promise<KnownTerms[]> {
-  const catalogue = await catalogueOf(
+  const catalogue = await loadCatalogue(
     db,
     all.flatMap(({ benefits }) => benefits),
   )
@@ -51,7 +52,7 @@ export async function nameTerms(db: Database, all: readonly PlanTerms[]): Promis
     insurer_company: insurer_company_uuid
       ? { uuid: insurer_company_uuid, label: companies.get(insurer_company_uuid) ?? '' }
       : null,
-    benefits: withNames(catalogue, benefits),
+    benefits: nameBenefits(catalogue, benefits),
   }))
 }
 

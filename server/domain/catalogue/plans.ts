@@ -21,12 +21,12 @@ import { refuseMissing } from '@server/records/references'
 
 const workedOut = ['subscribers', 'policies', 'mrr_cents', 'currency', 'price_from', 'draft_changes'] as const
 
-/** From how much it is sold on a day. */
+/** The lowest price of a plan on a day, in cents. */
 const priceFrom = (today: string) => sql<Plan['price_from']>`price_from(plans.prices, ${today}::date)`
 
-/** What a plan carries, the sum of the lines that its policies and subscriptions left (migration 0300). */
+/** A figure of a plan: the sum of the lines that its policies and subscriptions left (migration 0300). */
 const figure = (name: 'policies' | 'subscribers' | 'mrr_cents') =>
-  sql<number>`(select coalesce(sum(${sql.ref(`plan_figures.${name}`)}), 0)::bigint from plan_figures
+  sql<number>`(select coalesce(sum(${sql.ref(`plan_figures.${name}`)}), 0) from plan_figures
     where plan_figures.plan_uuid = plans.uuid)`.as(name)
 
 const rows = (db: Database, today: string) =>
@@ -54,7 +54,7 @@ const detail = columnsOf(
   'published_at',
 )
 
-/** Those who are on their way to it. */
+/** The number of open checkouts of a plan. */
 const openCheckouts = (now: string) => sql<number>`(select count(*) from checkouts
   where checkouts.plan_uuid = plans.uuid and checkouts.subscription_uuid is null and checkouts.expires_at > ${now})`
 
@@ -66,7 +66,7 @@ async function check(tx: Transaction, values: NewPlan, { before }: WriteContext<
   else await checkTerms(tx, values, before)
 }
 
-/** What holds of the terms of a plan, for itself and for its draft. @throws {Refusal} */
+/** Checks the rules of a plan's terms, for the plan and for its draft. @throws {Refusal} */
 export async function checkTerms(tx: Transaction, terms: PlanTerms, before: Row<'plans'> | undefined) {
   await refuseMissing(tx, terms, [['insurer_company_uuid', 'companies', 'Esa empresa no existe']])
   await refuseMissingTargets(tx, terms.benefits)
@@ -75,7 +75,7 @@ export async function checkTerms(tx: Transaction, terms: PlanTerms, before: Row<
   if (before) await refuseChangedPrices(tx, before, terms.prices)
 }
 
-/** What is published, or is about to be, changes as a whole. */
+/** Refuses edits of a plan that is published or scheduled: its draft is edited instead. */
 function refuseFrozen(before: Row<'plans'>, values: NewPlan) {
   const { tags: _tags, external_id: _external_id, ...frozen } = values
   const kept = new Map<string, unknown>(Object.entries(before))
@@ -104,7 +104,7 @@ async function onTransition(tx: Transaction, step: Step<'plans'>) {
     throw conflict('invalid_transition', 'Escribe antes la fecha de publicación: un día después de hoy')
 }
 
-/** What a plan lacks to be sold, for a person to read. */
+/** What a plan lacks before it can be sold, in Spanish. */
 async function findMissing(db: Database, plan: Row<'plans'>): Promise<string[]> {
   const other = await db
     .selectFrom('plans')
@@ -124,7 +124,7 @@ async function findMissing(db: Database, plan: Row<'plans'>): Promise<string[]> 
   ].flat()
 }
 
-/** @throws {Refusal} 409 where a plan lacks something to be sold */
+/** Refuses to sell an incomplete plan. @throws {Refusal} 409 */
 export async function refuseUnready(tx: Transaction, plan: Row<'plans'>) {
   const missing = await findMissing(tx, plan)
   if (missing.length > 0) throw conflict('invalid_transition', missing.join('. '))

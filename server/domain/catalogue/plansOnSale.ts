@@ -16,12 +16,18 @@ import type { SalesPage } from '@/contract/salesPages'
 import type { Database } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
 import type { Row } from '@server/audit/writes'
-import { type Catalogue, catalogueOf, holdersOf, inOrder, nameOf } from '@server/domain/network/benefitNames'
+import {
+  type Catalogue,
+  loadCatalogue,
+  holdersOf,
+  orderBenefits,
+  nameOf,
+} from '@server/domain/network/benefitNames'
 import { Refusal } from '@server/core/problems'
 
 export type SoldPlan = Row<'plans'>
-/** What of a plan is told on its page. */
-export type Told = Pick<
+/** The fields of a plan that its public page shows. */
+export type PublicPlan = Pick<
   SoldPlan,
   | 'uuid'
   | 'slug'
@@ -38,12 +44,12 @@ export type Told = Pick<
 >
 export type SoldAddon = Row<'plan_addons'>
 
-/** A plan that may not be bought is told from one that never was by nobody. */
-export const notOnSale = (statusCode: 404 | 409 = 404) =>
+/** The refusal for a plan that may not be bought; it does not reveal whether the plan exists. */
+export const refuseNotOnSale = (statusCode: 404 | 409 = 404) =>
   new Refusal(statusCode, 'plan_unavailable', 'Este plan ya no se vende')
 
-/** What is sold in one way or another. */
-const onSale = (db: Database, channels: readonly SalesChannel[]) =>
+/** The plans that are sold through one of the channels. */
+const selectOnSale = (db: Database, channels: readonly SalesChannel[]) =>
   db
     .selectFrom('plans')
     .selectAll()
@@ -54,31 +60,31 @@ const onSale = (db: Database, channels: readonly SalesChannel[]) =>
         or (${channels.includes('web')} and jsonb_exists(sales -> 'channels', 'web') and (sales ->> 'public')::boolean))`,
     )
 
-/** The plan under an address, if it may be bought today. @throws {Refusal} 404, whatever the reason */
+/** The plan with this address, if it may be bought today. @throws {Refusal} 404 for every reason */
 export async function findPlanOnSale(
   db: Database,
   slug: string,
   today: string,
   channels: readonly SalesChannel[] = ['web'],
 ): Promise<SoldPlan> {
-  const plan = await onSale(db, channels).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
-  if (!plan || pricesOf(plan, today).length === 0) throw notOnSale()
+  const plan = await selectOnSale(db, channels).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
+  if (!plan || pricesOf(plan, today).length === 0) throw refuseNotOnSale()
   return plan
 }
 
-/** Everything that may be bought today. */
+/** The plans that may be bought today. */
 export async function listPlansOnSale(
   db: Database,
   today: string,
   channels: readonly SalesChannel[] = ['web'],
 ): Promise<SoldPlan[]> {
-  const plans = await onSale(db, channels).execute()
+  const plans = await selectOnSale(db, channels).execute()
   return plans
     .filter((plan) => pricesOf(plan, today).length > 0)
     .toSorted((one, other) => one.sales.order - other.sales.order || one.name.localeCompare(other.name))
 }
 
-/** What may be asked for a plan today: for each interval one price, the shortest interval first. */
+/** The prices offered for a plan today: one for each interval, the shortest first. */
 export function pricesOf({ prices }: Pick<SoldPlan, 'prices'>, today: string): PlanPrice[] {
   const asked = pricesAsked(prices, today)
   return asked
@@ -86,8 +92,8 @@ export function pricesOf({ prices }: Pick<SoldPlan, 'prices'>, today: string): P
     .toSorted((one, other) => intervalMonths[one.interval] - intervalMonths[other.interval])
 }
 
-/** The add-ons that whoever buys a plan may choose themselves. */
-export async function addonsOf(
+/** The add-ons that a buyer of the plan may choose. */
+export async function findAddonsOnSale(
   db: Database,
   plan: Pick<SoldPlan, 'uuid'>,
   today: string,
@@ -100,7 +106,7 @@ export async function addonsOf(
     .where('archived_at', 'is', null)
     .where(sql<boolean>`${plan.uuid} = any(compatible_plan_uuids)`)
     .where(sql<boolean>`${page ? 'company' : 'funnel'} = any(selectable_in)`)
-    // An employer's people choose among what it picked for them.
+    // On an employer's sales page, buyers choose among the add-ons that the page lists.
     .$if(page !== null, (addons) =>
       addons.where(sql<boolean>`uuid = any(${page?.addon_uuids ?? []}::uuid[])`),
     )
@@ -114,7 +120,8 @@ export async function addonsOf(
   )
 }
 
-export async function sellerOf(db: Database): Promise<Seller> {
+/** The organization as the public pages name it. */
+export async function loadSeller(db: Database): Promise<Seller> {
   const { name, legal_name, tax_id, support_phone, support_hours, support_email } = await settingsOf(
     db,
     'organization',
@@ -122,13 +129,13 @@ export async function sellerOf(db: Database): Promise<Seller> {
   return { name, legal_name, tax_id, phone: support_phone, hours: support_hours, email: support_email }
 }
 
-/** A plan in a few words. */
-export const inShort = (
-  plan: Omit<Told, 'uuid' | 'period' | 'renewal'>,
+/** A plan in short, for lists. */
+export const summarizePlan = (
+  plan: Omit<PublicPlan, 'uuid' | 'period' | 'renewal'>,
   today: string,
   catalogue: Catalogue,
 ): PlanOnSale => ({
-  ...coverage(plan, catalogue),
+  ...summarizeCoverage(plan, catalogue),
   slug: plan.slug,
   name: plan.public_name,
   short_description: plan.short_description,
@@ -150,7 +157,7 @@ const presentPrice = (price: PlanPrice): OfferedPrice => ({
   signup_fee_cents: price.signup_fee_cents,
 })
 
-const addonInShort = (addon: SoldAddon): OfferedAddon => ({
+const summarizeAddon = (addon: SoldAddon): OfferedAddon => ({
   uuid: addon.uuid,
   name: addon.public_name,
   short_description: addon.short_description,
@@ -161,12 +168,12 @@ const addonInShort = (addon: SoldAddon): OfferedAddon => ({
   max_quantity: addon.max_quantity,
 })
 
-/** What a plan is for, and which kinds of service it does nothing of; what goes without saying is left out. */
-function coverage({ benefits }: Pick<Told, 'benefits'>, catalogue: Catalogue) {
+/** What a plan covers and which kinds of service it excludes; an exclusion inside an excluded kind is left out. */
+function summarizeCoverage({ benefits }: Pick<PublicPlan, 'benefits'>, catalogue: Catalogue) {
   const namesOf = (some: readonly NewPlanBenefit[]) => some.map((benefit) => nameOf(catalogue, benefit))
   const rootOf = (benefit: NewPlanBenefit) =>
     holdersOf(catalogue, benefit).at(-1)?.uuid ?? benefit.service_category_uuid
-  // A service that is left out says nothing of what else there is.
+  // An excluded service does not make its category appear.
   const touched = new Set(
     benefits.filter(({ service_uuid, covered }) => covered || !service_uuid).map(rootOf),
   )
@@ -184,7 +191,7 @@ function coverage({ benefits }: Pick<Told, 'benefits'>, catalogue: Catalogue) {
   }
 }
 
-/** What something would be covered as if it had no benefit of its own, by name; nothing where it would not be. */
+/** The category whose benefit would cover a service without its own benefit; nothing where there is none. */
 function insteadOf(
   benefits: readonly NewPlanBenefit[],
   benefit: NewPlanBenefit,
@@ -195,37 +202,37 @@ function insteadOf(
   return holder?.covered ? nameOf(catalogue, holder) : null
 }
 
-/** Everything that is said of a plan before it is bought. */
-export async function inFull(
+/** The full description of a plan that buyers read before buying. */
+export async function describePlan(
   db: Database,
-  plan: Told,
+  plan: PublicPlan,
   today: string,
   page: SalesPage | null = null,
 ): Promise<PlanOnSaleDetail> {
   const [catalogue, addons, seller] = await Promise.all([
-    catalogueOf(db, plan.benefits),
-    addonsOf(db, plan, today, page),
-    sellerOf(db),
+    loadCatalogue(db, plan.benefits),
+    findAddonsOnSale(db, plan, today, page),
+    loadSeller(db),
   ])
   return {
-    ...inShort(plan, today, catalogue),
+    ...summarizePlan(plan, today, catalogue),
     period: plan.period,
     is_renewed: plan.renewal === 'auto',
     covered: presentCover(plan, today, catalogue),
     documents: plan.documents,
-    addons: addons.map(addonInShort),
+    addons: addons.map(summarizeAddon),
     seller,
     today,
   }
 }
 
-/** What a plan does for each kind of service, for whoever subscribes on a day. */
+/** What a plan covers for each kind of service, for a subscription that starts on a day. */
 export const presentCover = (
-  plan: Pick<Told, 'benefits' | 'waiting_period_days'>,
+  plan: Pick<PublicPlan, 'benefits' | 'waiting_period_days'>,
   today: string,
   catalogue: Catalogue,
 ): OfferedBenefit[] =>
-  inOrder(catalogue, plan.benefits)
+  orderBenefits(catalogue, plan.benefits)
     .filter((benefit) => benefit.covered)
     .map((benefit) => ({
       name: nameOf(catalogue, benefit),
@@ -241,7 +248,7 @@ export const presentCover = (
       usable_on: usableOn(plan, benefit.waiting_days, today),
     }))
 
-/** The first day on which something may be used by whoever is covered from a day on. */
+/** The first day on which a benefit may be used by a member covered from a given day. */
 export const usableOn = (
   { waiting_period_days }: Pick<SoldPlan, 'waiting_period_days'>,
   waiting_days: number,

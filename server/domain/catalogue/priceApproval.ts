@@ -4,7 +4,7 @@ import { type Approvable, type DecidedRequest, targetOf } from '@server/domain/a
 import { plans } from './plans'
 import { publishApproved } from './publishRevision'
 
-/** A draft whose prices change by more than the settings let one person change. */
+/** Approval of a draft whose prices change by more than the settings let one person change. */
 export const priceApproval: Approvable = {
   async carryOut(decided) {
     const { tx, request, staff, origin, reader, effects } = decided

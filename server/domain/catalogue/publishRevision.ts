@@ -15,7 +15,7 @@ import type { Step } from '@server/records/recordKind'
 import { type Change, moveWithin } from '@server/records/recordWrites'
 import type { StepOutcome } from '@server/records/stepOutcome'
 
-/** Publishes the draft of a plan; where it changes a price by much, asks a second person to. */
+/** Publishes the draft of a plan; requests approval instead where a price changes by too much. */
 export async function publishRevision(tx: Transaction, step: Step<'plans'>): Promise<StepOutcome<'plans'>> {
   const next = await reviseFromDraft(tx, step.row)
   const note = await askPrices(tx, step, null)
@@ -24,7 +24,7 @@ export async function publishRevision(tx: Transaction, step: Step<'plans'>): Pro
   return { columns: next }
 }
 
-/** Sets the day on which the draft is published by itself; where it changes a price by much, asks a second person to. */
+/** Sets the day on which the draft is published; requests approval where a price changes by too much. */
 export async function scheduleRevision(
   tx: Transaction,
   step: Step<'plans'>,
@@ -39,7 +39,10 @@ export async function scheduleRevision(
   return { columns: { draft_on: publish_on } }
 }
 
-/** What a plan is once its draft is published. @throws {Refusal} 409 where there is none, or something is missing */
+/**
+ * A plan as it will be once its draft is published.
+ * @throws {Refusal} 409 without a draft, or with an incomplete one
+ */
 export async function reviseFromDraft(tx: Transaction, row: Row<'plans'>) {
   const draft = draftOf(row)
   const next = applyDraft(row)
@@ -48,21 +51,24 @@ export async function reviseFromDraft(tx: Transaction, row: Row<'plans'>) {
   return { ...draft, revision: row.revision + 1, draft: null, draft_on: null }
 }
 
-/** What of a plan is not published yet. @throws {Refusal} 409 where nothing is */
+/** The unpublished draft of a plan. @throws {Refusal} 409 where it has none */
 export function draftOf({ draft }: Row<'plans'>) {
   if (!draft) throw conflict('invalid_transition', 'El plan no tiene cambios en borrador')
   return draft
 }
 
-type Agreed = { plan: Row<'plans'>; asked: AskedPrices; requested_by: Actor } & Pick<
+type ApprovedRevision = { plan: Row<'plans'>; asked: AskedPrices; requested_by: Actor } & Pick<
   Change,
   'staff' | 'origin' | 'reader'
 >
 
-/** Publishes the draft that somebody asked for, or sets its day, as it was then. @throws {Refusal} where either is past */
+/**
+ * Publishes the approved draft, or schedules it, exactly as it was requested.
+ * @throws {Refusal} where draft or day are past
+ */
 export async function publishApproved(
   tx: Transaction,
-  { plan, asked: { draft, publish_on }, requested_by, ...caller }: Agreed,
+  { plan, asked: { draft, publish_on }, requested_by, ...caller }: ApprovedRevision,
 ) {
   if (canonicalJson(plan.draft) !== canonicalJson(draft))
     throw conflict(

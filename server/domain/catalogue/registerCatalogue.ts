@@ -4,7 +4,7 @@ import { planPageRoutes } from './planPages'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 
-/** Routes of plans beside those that every kind has. */
+/** Registers the routes of plans beside those that every kind has. */
 export function registerCatalogue(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   planDraftRoutes(app, services)
   planPageRoutes(app, services)

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '@server/db/database'
 import type { Sweep } from '@server/jobs/jobKind'
 
-/** With fewer lines than these a plan is added up fast enough. */
+/** A plan with fewer lines than these is summed fast enough. */
 const FEW_LINES = 50
 
-/** Makes one line of the many that tell what a plan carries (migration 0300); their sum stays as it is. */
+/** Scheduled job that merges the lines of a plan's figures into one with the same sum (migration 0300). */
 export const tidyPlanFigures = {
   name: 'tidy_plan_figures',
   everyMinutes: 5,
   async run({ db }: { db: Database }) {
-    // Lines that another process adds meanwhile are not seen here, and stay.
+    // Lines that another process adds meanwhile are not visible here, and stay.
     await sql`with added_up as (
         delete from plan_figures where plan_uuid in (
           select plan_uuid from plan_figures group by plan_uuid having count(*) > ${FEW_LINES})

@@ -18,7 +18,7 @@ import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { answerCover, termsOf } from './coverAnswer'
-import { askAbout } from './coverFacts'
+import { loadCoverCase } from './coverCases'
 import { benefitOf } from './coverRules'
 import { reserve } from './reservedLimits'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
@@ -69,12 +69,12 @@ async function check(
     ['provider_uuid', 'providers', 'Ese proveedor no existe'],
     ['ticket_uuid', 'support_tickets', 'Ese ticket no existe'],
   ])
-  const about = await askAboutService(tx, values, today)
+  const about = await loadServiceCase(tx, values, today)
   await refuseOnHold(tx, about.cover.account_uuid)
   const answer = answerCover(about)
   if (!answer.covered)
     throw unprocessable({
-      field: ofProvider.includes(answer.reason) ? 'provider_uuid' : 'service_uuid',
+      field: providerReasons.includes(answer.reason) ? 'provider_uuid' : 'service_uuid',
       code: 'not_covered',
       message: answer.message,
     })
@@ -86,7 +86,7 @@ async function check(
     })
 }
 
-/** Nothing new is authorized for an account on hold. @throws {Refusal} */
+/** Refuses to authorize anything new for an account on hold. @throws {Refusal} */
 async function refuseOnHold(tx: Transaction, account_uuid: string) {
   const held = await tx
     .selectFrom('accounts')
@@ -101,19 +101,24 @@ async function refuseOnHold(tx: Transaction, account_uuid: string) {
     )
 }
 
-/** What is the matter with whom it is asked of, and not with what is asked for. */
-const ofProvider: readonly CoverReason[] = ['provider_inactive', 'out_of_network', 'not_offered_there']
+/** The reasons that lie with the provider, not with the service. */
+const providerReasons: readonly CoverReason[] = ['provider_inactive', 'out_of_network', 'not_offered_there']
 
-const askAboutService = (
+const loadServiceCase = (
   tx: Transaction,
   { member_policy_uuid, service_uuid, provider_uuid, valid_from }: NewAuthorization,
   today: string,
 ) =>
-  askAbout(tx, member_policy_uuid, { service: service_uuid, provider: provider_uuid, on: valid_from }, today)
+  loadCoverCase(
+    tx,
+    member_policy_uuid,
+    { service: service_uuid, provider: provider_uuid, on: valid_from },
+    today,
+  )
 
-/** What follows from the cover and from the tariff. */
+/** The columns of an authorization that follow from the cover and the tariff. */
 async function derive(tx: Transaction, values: NewAuthorization, { today }: WriteContext<'authorizations'>) {
-  const about = await askAboutService(tx, values, today)
+  const about = await loadServiceCase(tx, values, today)
   const { cover, there } = about
   const benefit = benefitOf(about)
   if (!there?.offer || !benefit)
@@ -153,7 +158,7 @@ async function onTransition(tx: Transaction, { name, row, origin, effects }: Ste
   if (name === 'cancel') effects.push(...(await giveBack(tx, origin, row)))
 }
 
-/** Gives a cover back what it had reserved for what was allowed and not used. */
+/** Returns to a cover the reserved units and cents of an authorization that were not used. */
 export async function giveBack(
   tx: Transaction,
   origin: Origin,
@@ -161,7 +166,7 @@ export async function giveBack(
 ): Promise<Effect[]> {
   if (!row.decision) return []
   const { units, cents } = row.decision
-  // What was used stays used.
+  // Used units stay used.
   const left = Math.max(0, units - row.used_units)
   return reserve(tx, origin, row, { units: -left, cents: -Math.round((cents * left) / units) })
 }

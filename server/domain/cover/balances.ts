@@ -5,8 +5,8 @@ import type { Transaction } from '@server/db/database'
 type Balance = { uuid: string; label: string; before: number; after: number }
 
 /**
- * Puts right what a customer and its account owe, once an invoice changed. These sums follow from the invoices:
- * nobody writes them, so they make no version of their own; `effects` takes them for whoever asks what will happen.
+ * Recomputes what a customer and its account owe after an invoice changed. These sums follow from the invoices, so they
+ * make no new version; `effects` receives them for the dry run.
  */
 export async function settleBalances(
   tx: Transaction,
@@ -33,8 +33,8 @@ export async function settleBalances(
     returning accounts.uuid, accounts.name as label, old.balance_due_cents as before,
       accounts.balance_due_cents as after`.execute(tx)
 
-  const told = [...customers.rows.map(effectOn('customer')), ...accounts.rows.map(effectOn('account'))]
-  effects.push(...told.filter(({ changes }) => changes.length > 0))
+  const changed = [...customers.rows.map(effectOn('customer')), ...accounts.rows.map(effectOn('account'))]
+  effects.push(...changed.filter(({ changes }) => changes.length > 0))
 }
 
 const effectOn =

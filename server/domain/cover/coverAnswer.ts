@@ -17,13 +17,13 @@ import { dayIn } from '@server/db/days'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
-import { askAbout, askAboutMember, findHeld } from './coverFacts'
+import { loadCoverCase, findCoversOnDay, findHeld } from './coverCases'
 import type { Benefit } from './coveredBenefits'
 import { waitsUntil } from './coveredBenefits'
-import { type Asked, benefitOf, deductibleLeft, countLeft, rulesOf, type Verdict } from './coverRules'
+import { type CoverCase, benefitOf, deductibleLeft, countLeft, rulesOf, type Verdict } from './coverRules'
 
-/** Whether a cover takes a service on a day, what of it the member pays, and which rules say so. */
-export function answerCover(asked: Asked): CoverAnswer {
+/** Whether a cover pays for a service on a day, what the member pays, and the rules behind the answer. */
+export function answerCover(asked: CoverCase): CoverAnswer {
   const { cover, service, there, on } = asked
   const verdicts: Verdict[] = []
   for (const verdict of rulesOf(asked)) {
@@ -38,8 +38,8 @@ export function answerCover(asked: Asked): CoverAnswer {
     on,
     covered: !refusal,
     reason: refusal?.reason ?? 'covered',
-    message: refusal ? `${refusal.opening}: ${refusal.says}.` : yes(asked, verdicts),
-    needs_authorization: asksForIt(verdicts),
+    message: refusal ? `${refusal.opening}: ${refusal.says}.` : explainYes(asked, verdicts),
+    needs_authorization: needsAuthorization(verdicts),
     waits_until: benefit && terms ? waitsUntil(cover, benefit) : null,
     remaining_count: terms?.remaining_count ?? null,
     remaining_cents: terms?.remaining_cents ?? null,
@@ -55,24 +55,24 @@ export function answerCover(asked: Asked): CoverAnswer {
       offers: [...asked.offers],
       cost: there.offer && costOf(there.offer, refusal ? null : terms),
     },
-    elsewhere: terms && !refusal && !there ? elsewhere(asked.offers, terms) : null,
-    rules: verdicts.map(asRule),
+    elsewhere: terms && !refusal && !there ? costElsewhere(asked.offers, terms) : null,
+    rules: verdicts.map(presentRule),
   }
 }
 
-const asksForIt = (verdicts: readonly Verdict[]) =>
+const needsAuthorization = (verdicts: readonly Verdict[]) =>
   verdicts.some(({ name, result }) => name === 'authorization' && result === 'conditions')
 
-const asRule = ({ name, result, says, source }: Verdict): CoverRule => ({
+const presentRule = ({ name, result, says, source }: Verdict): CoverRule => ({
   name,
   result,
   says: `${says.charAt(0).toUpperCase()}${says.slice(1)}.`,
   source,
 })
 
-const yes = ({ there }: Asked, verdicts: readonly Verdict[]) =>
+const explainYes = ({ there }: CoverCase, verdicts: readonly Verdict[]) =>
   [
-    asksForIt(verdicts) ? 'Sí, con autorización de servicio previa.' : 'Sí, está cubierto.',
+    needsAuthorization(verdicts) ? 'Sí, con autorización de servicio previa.' : 'Sí, está cubierto.',
     !there &&
       verdicts.some(({ name, result }) => name === 'network' && result === 'conditions') &&
       'Solo con proveedores de la red.',
@@ -80,8 +80,8 @@ const yes = ({ there }: Asked, verdicts: readonly Verdict[]) =>
     .filter(Boolean)
     .join(' ')
 
-/** What a benefit leaves the member to pay, and how much of it there still is. */
-export const termsOf = (asked: Asked, benefit: Benefit) => ({
+/** What a benefit leaves the member to pay, and how much of it is left. */
+export const termsOf = (asked: CoverCase, benefit: Benefit) => ({
   ...countLeft(asked, benefit),
   copay_cents: asked.there?.offer?.copay_override_cents ?? benefit.copay_cents,
   coinsurance_pct: benefit.coinsurance_pct,
@@ -94,7 +94,7 @@ const costOf = ({ price_cents, copay_override_cents }: CoverOffer, terms: Terms 
     ? costShares(price_cents, 1, { ...terms, copay_cents: copay_override_cents ?? terms.copay_cents })
     : ownCost(price_cents)
 
-function elsewhere(offers: readonly CoverOffer[], terms: Terms): CoverAnswer['elsewhere'] {
+function costElsewhere(offers: readonly CoverOffer[], terms: Terms): CoverAnswer['elsewhere'] {
   if (offers.length === 0) return null
   const paid = offers.map((offer) => costOf(offer, terms).member_pays_cents)
   return {
@@ -104,20 +104,20 @@ function elsewhere(offers: readonly CoverOffer[], terms: Terms): CoverAnswer['el
   }
 }
 
-/** The best answer first: what is covered without asking anybody, and for the least. */
-const byWorth = ({ answer: a }: AnswerOfCover, { answer: b }: AnswerOfCover) =>
+/** The best answer first: covered without authorization, and cheapest for the member. */
+const compareAnswers = ({ answer: a }: AnswerOfCover, { answer: b }: AnswerOfCover) =>
   Number(b.covered) - Number(a.covered) ||
   Number(a.needs_authorization) - Number(b.needs_authorization) ||
   costToMember(a) - costToMember(b)
 const costToMember = ({ there, elsewhere }: CoverAnswer) =>
   there?.cost?.member_pays_cents ?? elsewhere?.from_cents ?? 0
 
-/** `GET admin/member-policies/{uuid}/cover` and `GET admin/members/{uuid}/cover`: whoever sees a cover may ask it. */
+/** `GET admin/member-policies/{uuid}/cover` and `GET admin/members/{uuid}/cover`: answers what a cover pays. */
 export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const schema = { params: z.object({ uuid: Uuid }), querystring: CoverQuestion }
   const answerTo = async (uuid: string, question: CoverQuestion) => {
-    const asked = await askAbout(db, uuid, question, dayIn(clock))
+    const asked = await loadCoverCase(db, uuid, question, dayIn(clock))
     return { ...asked, held: await findHeld(db, uuid, question) }
   }
 
@@ -134,7 +134,7 @@ export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     async ({ params, query }) => ({ data: answerCover(await answerTo(params.uuid, query)) }),
   )
 
-  // Of each cover of theirs that day, as a member may have several.
+  // A member may have several covers on a day; each one is answered.
   routes.get(
     `${ADMIN}members/:uuid/cover`,
     {
@@ -146,12 +146,12 @@ export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       },
     },
     async ({ params, query }) => {
-      const covers = await askAboutMember(db, params.uuid, query.on)
+      const covers = await findCoversOnDay(db, params.uuid, query.on)
       if (!covers) throw notFound('El miembro')
       const answers: AnswerOfCover[] = []
       for (const { uuid, cover, plan, policy } of covers)
         answers.push({ cover, plan, policy, answer: answerCover(await answerTo(uuid, query)) })
-      return { data: answers.toSorted(byWorth) }
+      return { data: answers.toSorted(compareAnswers) }
     },
   )
 }

@@ -5,19 +5,22 @@ import type { Ref } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
 import { referenceTo } from '@server/db/reference'
 import { notFound, unprocessable } from '@server/core/problems'
-import { categoriesOf } from '@server/domain/network/categoriesOf'
-import { type Benefit, coverWithBenefits } from './coveredBenefits'
-import type { Asked, Cover, Held } from './coverRules'
-import { isInNetwork, offerAt, offersOf } from '@server/domain/network/offers'
+import { loadCategoryPath } from '@server/domain/network/loadCategoryPath'
+import { type Benefit, loadCoverWithBenefits } from './coveredBenefits'
+import type { CoverCase, CoverWithBenefits, Held } from './coverRules'
+import { isInNetwork, offerAt, findOffers } from '@server/domain/network/offers'
 
-/** What a question about a cover is answered from. @throws {Refusal} where the cover, or what is asked about, is not there */
-export async function askAbout(
+/**
+ * Loads everything that a question about a cover is answered from.
+ * @throws {Refusal} where the cover, the service or the provider does not exist
+ */
+export async function loadCoverCase(
   db: Database,
   uuid: string,
   { service: service_uuid, on, provider, location }: CoverQuestion,
   today: string,
-): Promise<Asked & { cover: Cover }> {
-  const cover = await coverWithBenefits(db, uuid)
+): Promise<CoverCase & { cover: CoverWithBenefits }> {
+  const cover = await loadCoverWithBenefits(db, uuid)
   if (!cover) throw notFound('La afiliación')
   const service = await db
     .selectFrom('services')
@@ -30,9 +33,9 @@ export async function askAbout(
     .select(['uuid', 'full_name as label', 'status', 'terminated_on', 'sex', 'birth_date'])
     .where('uuid', '=', cover.member_uuid)
     .executeTakeFirstOrThrow()
-  const categories = (await categoriesOf(db, service.category_uuid)).map((category) => category.uuid)
+  const categories = (await loadCategoryPath(db, service.category_uuid)).map((category) => category.uuid)
   const benefit = benefitFor(cover.benefits, [service.uuid, ...categories])
-  const offers = await offersOf(db, {
+  const offers = await findOffers(db, {
     service: service.uuid,
     on,
     network_tag: cover.network_tag,
@@ -44,7 +47,7 @@ export async function askAbout(
     service,
     categories,
     member,
-    there: provider ? await findThere(db, cover, provider, location, offers) : null,
+    there: provider ? await findAskedProvider(db, cover, provider, location, offers) : null,
     offers,
     deductible_paid_cents: benefit?.deductible_cents ? await sumDeductiblePaid(db, cover, benefit, on) : 0,
     held: null,
@@ -56,14 +59,14 @@ export async function askAbout(
 const refuseUnknown = (field: string, message: string) =>
   unprocessable({ field, code: 'unknown_reference', message })
 
-/** Whom a question names, as they stand to the network of a plan, and the tariff that the answer goes by. */
-export async function findThere(
+/** The provider that a question names, whether it is in the plan's network, and the tariff that applies. */
+export async function findAskedProvider(
   db: Database,
-  { network_tag }: Pick<Cover, 'network_tag'>,
+  { network_tag }: Pick<CoverWithBenefits, 'network_tag'>,
   uuid: string,
   location: string | undefined,
-  offers: Asked['offers'],
-): Promise<Asked['there']> {
+  offers: CoverCase['offers'],
+): Promise<CoverCase['there']> {
   const provider = await db
     .selectFrom('providers')
     .select(['uuid', 'name as label', 'status', 'terminated_on'])
@@ -82,8 +85,13 @@ export async function findThere(
   return { ...provider, offer: offerAt(offers, location) }
 }
 
-/** What was paid of a deductible, by what was authorized: by the member, or by all whom the policy covers. */
-async function sumDeductiblePaid(db: Database, cover: Cover, benefit: Benefit, on: string): Promise<number> {
+/** The cents already authorized against a deductible, by the member or by everyone under the policy. */
+async function sumDeductiblePaid(
+  db: Database,
+  cover: CoverWithBenefits,
+  benefit: Benefit,
+  on: string,
+): Promise<number> {
   const { service_uuid, limit_period, per } = benefit
   if (limit_period === 'visit') return 0
   const { paid } = await db
@@ -91,7 +99,7 @@ async function sumDeductiblePaid(db: Database, cover: Cover, benefit: Benefit, o
     .select(
       sql<number>`coalesce(sum(round(deductible_cents::numeric / requested_units * case
         when status in ('approved', 'partially_approved') then (decision ->> 'units')::integer
-        else used_units end)), 0)::bigint`.as('paid'),
+        else used_units end)), 0)`.as('paid'),
     )
     .where(service_uuid ? 'benefit_service_uuid' : 'benefit_category_uuid', '=', benefitKey(benefit))
     .where('archived_at', 'is', null)
@@ -107,14 +115,14 @@ async function sumDeductiblePaid(db: Database, cover: Cover, benefit: Benefit, o
   return paid
 }
 
-/** What was authorized of a service for a day and is still to be used, at the provider or at any. */
+/** The approved authorization of a service on a day that has unused units, at the provider or at any. */
 export async function findHeld(
   db: Database,
   uuid: string,
   { service, on, provider }: CoverQuestion,
 ): Promise<Held | null> {
   const { rows } = await sql<Held>`
-    select uuid, number, valid_to, units, round((decision ->> 'cents')::numeric * units / (decision ->> 'units')::integer)::bigint as cents
+    select uuid, number, valid_to, units, round((decision ->> 'cents')::numeric * units / (decision ->> 'units')::integer) as cents
     from authorizations, lateral (select (decision ->> 'units')::integer - used_units as units) as unused
     where member_policy_uuid = ${uuid} and service_uuid = ${service} and archived_at is null
       and (${provider ?? null}::uuid is null or provider_uuid = ${provider ?? null}::uuid)
@@ -126,8 +134,8 @@ export async function findHeld(
 
 type CoverRefs = { uuid: string; cover: Ref; plan: Ref; policy: Ref }
 
-/** The covers of a member on a day, or else the one that is nearest to it; nothing where there is no such member. */
-export async function askAboutMember(
+/** The covers of a member on a day, or else the nearest one; undefined where the member does not exist. */
+export async function findCoversOnDay(
   db: Database,
   uuid: string,
   on: string,

@@ -11,13 +11,13 @@ import { ageOn } from '@/contract/policies'
 import type { Ref } from '@/contract/shapes'
 import { dayInWords } from '@server/db/days'
 import type { Row } from '@server/audit/writes'
-import { type Benefit, type coverWithBenefits, sumUsed, waitsUntil } from './coveredBenefits'
+import { type Benefit, type loadCoverWithBenefits, sumUsed, waitsUntil } from './coveredBenefits'
 import { inPesos } from '@server/money/pesos'
 
-export type Cover = NonNullable<Awaited<ReturnType<typeof coverWithBenefits>>>
-/** What of a cover is judged. */
+export type CoverWithBenefits = NonNullable<Awaited<ReturnType<typeof loadCoverWithBenefits>>>
+/** The fields of a cover that the rules read. */
 type Judged = Pick<
-  Cover,
+  CoverWithBenefits,
   | 'uuid'
   | 'number'
   | 'status'
@@ -40,46 +40,46 @@ type Judged = Pick<
   | 'currency'
 >
 
-/** What was authorized for the member and nobody has used yet: it is kept for them, beyond what the benefit has left. */
+/** An approved authorization with unused units, which counts beyond what the benefit has left. */
 export type Held = { uuid: string; number: string; valid_to: string; units: number; cents: number }
 
-/** All that a question about a cover is answered from. */
-export type Asked = {
+/** Everything that the rules of cover read to answer a question. */
+export type CoverCase = {
   cover: Judged
   service: Pick<
     Row<'services'>,
     'uuid' | 'name' | 'requires_authorization' | 'requires_referral' | 'sex_limit' | 'age_min' | 'age_max'
   >
-  /** The category of the service, and those that hold it, the nearest first. */
+  /** The category of the service and its ancestors, nearest first. */
   categories: readonly string[]
   member: Ref & Pick<Row<'members'>, 'status' | 'terminated_on'> & Pick<Row<'persons'>, 'sex' | 'birth_date'>
-  /** Whom the question names. */
+  /** The provider that the question names. */
   there:
     | (Ref &
         Pick<Row<'providers'>, 'status' | 'terminated_on'> & {
           in_network: boolean
-          /** The tariff that the answer goes by. */
+          /** The tariff that applies. */
           offer: CoverOffer | null
         })
     | null
-  /** What the service is given for: by whom the question names, or by everyone whom the plan takes. */
+  /** The tariffs of the service: of the provider that the question names, or of every provider that the plan takes. */
   offers: readonly CoverOffer[]
-  /** What was paid already of the deductible. */
+  /** The cents already paid of the deductible. */
   deductible_paid_cents: number
   held: Held | null
   on: string
   today: string
 }
 
-/** A rule as it was judged; one that refuses is the reason of the answer. */
+/** The verdict of one rule; a verdict that refuses carries the reason of the answer. */
 export type Verdict = CoverRule & { reason?: CoverReason; opening?: string }
 
-/** The benefit that a question is answered by: that of the service itself before those of its categories. */
+/** The benefit that applies: the one for the service itself, else the one for its nearest category. */
 export const benefitOf = ({
   cover: { benefits },
   service,
   categories,
-}: Pick<Asked, 'cover' | 'service' | 'categories'>): Benefit | undefined =>
+}: Pick<CoverCase, 'cover' | 'service' | 'categories'>): Benefit | undefined =>
   benefitFor(benefits, [service.uuid, ...categories])
 
 type Says = { name: CoverRuleName; source: CoverSource; says: string }
@@ -93,46 +93,52 @@ const refuses = (rule: Says, reason: CoverReason, opening = 'No'): Verdict => ({
   opening,
 })
 
-/** Every rule that bears on a question, in the order in which one looks at them; whoever reads stops where one refuses. */
-export function* rulesOf(asked: Asked): Generator<Verdict> {
-  yield inEnrolment(asked)
-  yield inCover(asked)
-  yield inPolicy(asked)
-  yield ofExclusions(asked)
-  yield* forWhom(asked)
+/**
+ * Every rule that bears on a question, in the order in which they are checked. Callers may stop at the first refusal.
+ */
+export function* rulesOf(asked: CoverCase): Generator<Verdict> {
+  yield judgeEnrolment(asked)
+  yield judgeCover(asked)
+  yield judgePolicy(asked)
+  yield judgeExclusions(asked)
+  yield* judgeMember(asked)
   const benefit = benefitOf(asked)
-  yield inPlan(asked, benefit)
+  yield judgeBenefit(asked, benefit)
   if (!benefit) return
   yield* judgeWaiting(asked, benefit)
-  yield* ofLimits(asked, benefit)
-  yield* atProvider(asked)
-  yield inNetwork(asked, benefit)
-  yield* ofTariff(asked)
-  yield* ofAuthorization(asked, benefit)
-  yield* ofPayment(asked, benefit)
+  yield* judgeLimits(asked, benefit)
+  yield* judgeProvider(asked)
+  yield judgeNetwork(asked, benefit)
+  yield* judgeTariff(asked)
+  yield* judgeAuthorization(asked, benefit)
+  yield* judgePayment(asked, benefit)
 }
 
-const ofMember = ({ member: { uuid, label } }: Asked): CoverSource => ({ kind: 'Member', uuid, label })
-const ofCover = ({ cover: { uuid, number } }: Asked): CoverSource => ({
+const memberSource = ({ member: { uuid, label } }: CoverCase): CoverSource => ({
+  kind: 'Member',
+  uuid,
+  label,
+})
+const coverSource = ({ cover: { uuid, number } }: CoverCase): CoverSource => ({
   kind: 'MemberPolicy',
   uuid,
   label: number,
 })
-const ofService = ({ service: { uuid, name } }: Asked): CoverSource => ({
+const serviceSource = ({ service: { uuid, name } }: CoverCase): CoverSource => ({
   kind: 'Service',
   uuid,
   label: name,
 })
-const ofProvider = ({ uuid, label }: Ref): CoverSource => ({ kind: 'Provider', uuid, label })
-const ofOffer = ({ uuid, number }: CoverOffer): CoverSource => ({
+const providerSource = ({ uuid, label }: Ref): CoverSource => ({ kind: 'Provider', uuid, label })
+const offerSource = ({ uuid, number }: CoverOffer): CoverSource => ({
   kind: 'ProviderService',
   uuid,
   label: number,
 })
 
-function inEnrolment(asked: Asked): Verdict {
+function judgeEnrolment(asked: CoverCase): Verdict {
   const { member, on, today } = asked
-  const rule = { name: 'member', source: ofMember(asked) } as const
+  const rule = { name: 'member', source: memberSource(asked) } as const
   if (member.status === 'suspended' && on >= today)
     return refuses({ ...rule, says: 'su alta como miembro está suspendida' }, 'not_in_force')
   if (member.terminated_on && on >= member.terminated_on)
@@ -143,9 +149,9 @@ function inEnrolment(asked: Asked): Verdict {
   return passes({ ...rule, says: 'su alta como miembro vale ese día' })
 }
 
-function inCover(asked: Asked): Verdict {
+function judgeCover(asked: CoverCase): Verdict {
   const { cover, on, today } = asked
-  const rule = { name: 'cover', source: ofCover(asked) } as const
+  const rule = { name: 'cover', source: coverSource(asked) } as const
   const no = (says: string) => refuses({ ...rule, says }, 'not_in_force')
   if (cover.status === 'rejected') return no('la afiliación se rechazó')
   if (on < cover.starts_on) return no(`la afiliación empieza el ${dayInWords(cover.starts_on)}`)
@@ -157,7 +163,7 @@ function inCover(asked: Asked): Verdict {
   })
 }
 
-function inPolicy({ cover, on, today }: Asked): Verdict {
+function judgePolicy({ cover, on, today }: CoverCase): Verdict {
   const { policy_status: policy, policy_number: number, grace_until } = cover
   const source = { kind: 'Policy', uuid: cover.policy_uuid, label: number } as const
   const rule = { name: 'policy', source } as const
@@ -176,9 +182,9 @@ function inPolicy({ cover, on, today }: Asked): Verdict {
   return passes({ ...rule, says: `la póliza ${number} cubre ese día` })
 }
 
-function ofExclusions(asked: Asked): Verdict {
+function judgeExclusions(asked: CoverCase): Verdict {
   const { cover, service, categories, on } = asked
-  const rule = { name: 'exclusion', source: ofCover(asked) } as const
+  const rule = { name: 'exclusion', source: coverSource(asked) } as const
   const exclusion = cover.exclusions.find(
     ({ service_uuid, service_category_uuid, until }) =>
       (until === null || on <= until) &&
@@ -189,11 +195,11 @@ function ofExclusions(asked: Asked): Verdict {
   return refuses({ ...rule, says: `está excluido${until}. Motivo: ${exclusion.reason}` }, 'excluded')
 }
 
-/** Whom the service is for, where it is not for everyone. */
-function* forWhom(asked: Asked): Generator<Verdict> {
+/** The rules of a service that is only for some members. */
+function* judgeMember(asked: CoverCase): Generator<Verdict> {
   const { service, member, on } = asked
   const { name, sex_limit, age_min, age_max } = service
-  const rule = { name: 'whom', source: ofService(asked) } as const
+  const rule = { name: 'whom', source: serviceSource(asked) } as const
   const judge = (says: string, isKnown: boolean, fits: boolean) => {
     const said = { ...rule, says: `${name} es ${says}` }
     if (!isKnown) return conditions({ ...said, says: `${said.says}: confírmalo, falta el dato` })
@@ -210,7 +216,7 @@ function* forWhom(asked: Asked): Generator<Verdict> {
   if (age_max !== null) yield judge(`hasta los ${age_max} años`, age !== null, (age ?? 0) <= age_max)
 }
 
-function inPlan({ cover, service }: Asked, benefit: Benefit | undefined): Verdict {
+function judgeBenefit({ cover, service }: CoverCase, benefit: Benefit | undefined): Verdict {
   if (benefit?.covered)
     return passes({
       name: 'benefit',
@@ -224,10 +230,10 @@ function inPlan({ cover, service }: Asked, benefit: Benefit | undefined): Verdic
   )
 }
 
-function* judgeWaiting(asked: Asked, benefit: Benefit): Generator<Verdict> {
+function* judgeWaiting(asked: CoverCase, benefit: Benefit): Generator<Verdict> {
   const until = waitsUntil(asked.cover, benefit)
   if (!until) return
-  const rule = { name: 'waiting', source: ofCover(asked) } as const
+  const rule = { name: 'waiting', source: coverSource(asked) } as const
   yield asked.on < until
     ? refuses(
         {
@@ -243,8 +249,8 @@ function* judgeWaiting(asked: Asked, benefit: Benefit): Generator<Verdict> {
       })
 }
 
-/** What a benefit has left on a day, with what was kept for the member; none where it has no limit. */
-export function countLeft({ cover, held, on }: Pick<Asked, 'cover' | 'held' | 'on'>, benefit: Benefit) {
+/** What a benefit has left on a day, including the member's unused authorization; null for a missing limit. */
+export function countLeft({ cover, held, on }: Pick<CoverCase, 'cover' | 'held' | 'on'>, benefit: Benefit) {
   const used = sumUsed(cover, benefit, on)
   const subtractUsed = (limit: number | null, gone: number, kept: number) =>
     limit === null ? null : Math.max(0, limit - gone) + kept
@@ -254,7 +260,7 @@ export function countLeft({ cover, held, on }: Pick<Asked, 'cover' | 'held' | 'o
   }
 }
 
-function* ofLimits(asked: Asked, benefit: Benefit): Generator<Verdict> {
+function* judgeLimits(asked: CoverCase, benefit: Benefit): Generator<Verdict> {
   const { remaining_count: count, remaining_cents: cents } = countLeft(asked, benefit)
   const { name, limit_count, limit_cents } = benefit
   const rule = { name: 'limit', source: benefit.source } as const
@@ -268,10 +274,10 @@ function* ofLimits(asked: Asked, benefit: Benefit): Generator<Verdict> {
     })
 }
 
-function* atProvider({ there, on, today }: Asked): Generator<Verdict> {
+function* judgeProvider({ there, on, today }: CoverCase): Generator<Verdict> {
   if (!there) return
   const { label, status, terminated_on } = there
-  const rule = { name: 'provider', source: ofProvider(there) } as const
+  const rule = { name: 'provider', source: providerSource(there) } as const
   const no = (says: string) => refuses({ ...rule, says: `${label} ${says}` }, 'provider_inactive')
   if (status === 'draft' || status === 'in_review') yield no('todavía no es proveedor activo')
   else if (status === 'suspended' && on >= today) yield no('está suspendido')
@@ -279,7 +285,7 @@ function* atProvider({ there, on, today }: Asked): Generator<Verdict> {
   else yield passes({ ...rule, says: `${label} atiende a miembros` })
 }
 
-function inNetwork({ cover, there }: Asked, benefit: Benefit): Verdict {
+function judgeNetwork({ cover, there }: CoverCase, benefit: Benefit): Verdict {
   const { network_tag: tag, plan_name } = cover
   if (benefit.network === 'any')
     return passes({
@@ -302,14 +308,14 @@ function inNetwork({ cover, there }: Asked, benefit: Benefit): Verdict {
   return passes({ ...rule, says: `${there.label} es de ${network}` })
 }
 
-function* ofTariff({ there, service, on }: Asked): Generator<Verdict> {
+function* judgeTariff({ there, service, on }: CoverCase): Generator<Verdict> {
   if (!there) return
   const { offer, label } = there
   if (!offer)
     yield refuses(
       {
         name: 'tariff',
-        source: ofProvider(there),
+        source: providerSource(there),
         says: `${label} no da el servicio ${service.name} el ${dayInWords(on)}`,
       },
       'not_offered_there',
@@ -318,23 +324,24 @@ function* ofTariff({ there, service, on }: Asked): Generator<Verdict> {
     const place = offer.location ? ` en ${offer.location.label}` : ''
     yield passes({
       name: 'tariff',
-      source: ofOffer(offer),
+      source: offerSource(offer),
       says: `${label} da el servicio${place} por ${inPesos(offer.price_cents, offer.currency)}`,
     })
   }
 }
 
-/** What asks for an authorization first: the benefit, or the service as it is given there. */
-function whoAsksForIt(asked: Asked, benefit: Benefit): CoverSource | undefined {
+/** The source that requires an authorization: the benefit, or the tariff of the service. */
+function findAuthorizationSource(asked: CoverCase, benefit: Benefit): CoverSource | undefined {
   const offer = asked.there?.offer
   if (benefit.requires_authorization) return benefit.source
-  if (offer?.requires_authorization === 'yes') return ofOffer(offer)
-  if (offer?.requires_authorization !== 'no' && asked.service.requires_authorization) return ofService(asked)
+  if (offer?.requires_authorization === 'yes') return offerSource(offer)
+  if (offer?.requires_authorization !== 'no' && asked.service.requires_authorization)
+    return serviceSource(asked)
 }
 
-function* ofAuthorization(asked: Asked, benefit: Benefit): Generator<Verdict> {
+function* judgeAuthorization(asked: CoverCase, benefit: Benefit): Generator<Verdict> {
   const { held, service } = asked
-  const source = whoAsksForIt(asked, benefit)
+  const source = findAuthorizationSource(asked, benefit)
   if (held)
     yield passes({
       name: 'authorization',
@@ -346,18 +353,18 @@ function* ofAuthorization(asked: Asked, benefit: Benefit): Generator<Verdict> {
   if (service.requires_referral)
     yield conditions({
       name: 'referral',
-      source: ofService(asked),
+      source: serviceSource(asked),
       says: `${service.name} pide la referencia de un médico`,
     })
 }
 
-/** What is left to be paid of the deductible of a benefit; none where it has none. */
+/** The cents still to be paid of a benefit's deductible; null where it has none. */
 export const deductibleLeft = (
-  { deductible_paid_cents }: Pick<Asked, 'deductible_paid_cents'>,
+  { deductible_paid_cents }: Pick<CoverCase, 'deductible_paid_cents'>,
   { deductible_cents }: Benefit,
 ): number | null => (deductible_cents === null ? null : Math.max(0, deductible_cents - deductible_paid_cents))
 
-function* ofPayment(asked: Asked, benefit: Benefit): Generator<Verdict> {
+function* judgePayment(asked: CoverCase, benefit: Benefit): Generator<Verdict> {
   const { source, deductible_cents, coinsurance_pct } = benefit
   const left = deductibleLeft(asked, benefit)
   if (left !== null)
@@ -371,7 +378,7 @@ function* ofPayment(asked: Asked, benefit: Benefit): Generator<Verdict> {
   if (offer && agreed !== null)
     yield conditions({
       name: 'copay',
-      source: ofOffer(offer),
+      source: offerSource(offer),
       says: `el copago que se acordó ahí es de ${inPesos(agreed, offer.currency)}`,
     })
   else if (benefit.copay_cents !== null)

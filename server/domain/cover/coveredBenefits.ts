@@ -4,22 +4,22 @@ import type { CoveredBenefit, MemberPolicyDetail, UsedLimit } from '@/contract/m
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Database } from '@server/db/database'
 import { dayAfter } from '@/contract/days'
-import { catalogueOf, inOrder, targetOf } from '@server/domain/network/benefitNames'
+import { loadCatalogue, orderBenefits, targetOf } from '@server/domain/network/benefitNames'
 
 export type Benefit = NewPlanBenefit & {
-  /** Of the service or the category that it is for. */
+  /** The name of the service or category that the benefit is for. */
   name: string
-  /** What promises it: the plan, or an extra of the policy. */
+  /** The plan that includes the benefit, or the add-on of the policy. */
   source: { kind: 'Plan' | 'PlanAddon'; uuid: string; label: string }
 }
 
-/** A cover with the benefits of its plan, as it was sold, and of the extras of its policy. */
-export async function coverWithBenefits(db: Database, uuid: string) {
+/** A cover with the benefits of the plan revision it was sold under, and of its policy's add-ons. */
+export async function loadCoverWithBenefits(db: Database, uuid: string) {
   const cover = await db
     .selectFrom('member_policies')
     .innerJoin('policies', 'policies.uuid', 'member_policies.policy_uuid')
     .innerJoin('plans', 'plans.uuid', 'member_policies.plan_uuid')
-    // What was sold is covered, whatever the plan has become since.
+    // The terms of the revision sold apply, even where the plan has changed since.
     .leftJoin('plan_revisions', (on) =>
       on
         .onRef('plan_revisions.plan_uuid', '=', 'policies.plan_uuid')
@@ -35,7 +35,7 @@ export async function coverWithBenefits(db: Database, uuid: string) {
       'plans.name as plan_name',
       sql<string | null>`case when plan_revisions.terms is null then plans.provider_network_tag
         else plan_revisions.terms ->> 'provider_network_tag' end`.as('network_tag'),
-      // What a benefit grants to a whole policy is used by everyone it covers.
+      // A benefit shared by the whole policy is used up by every member it covers.
       sql<UsedLimit[]>`coalesce((
         select jsonb_agg(used) from member_policies as fellow, jsonb_array_elements(fellow.limits_used) as used
         where fellow.policy_uuid = policies.uuid), '[]')`.as('limits_used_by_all'),
@@ -65,7 +65,7 @@ export async function coverWithBenefits(db: Database, uuid: string) {
   return cover
 }
 
-/** Until when a benefit waits, for a cover; none where it does not. */
+/** The day until which a benefit waits for a cover; null where it does not wait. */
 export const waitsUntil = (
   cover: { starts_on: string; waiting_ends_on: string | null; waiting_period_days: number },
   { waiting_days }: Benefit,
@@ -77,8 +77,8 @@ export const waitsUntil = (
 type Limits = { limits_used: readonly UsedLimit[]; limits_used_by_all: readonly UsedLimit[] }
 
 /**
- * How much of a benefit counts as used on a day: a limit by the month starts anew with each. What is used of a service
- * that has a benefit of its own counts for that one alone, and not for its category.
+ * How much of a benefit counts as used on a day. A monthly limit starts anew each month. A service with a benefit of
+ * its own counts only for that benefit, not for its category.
  */
 export function sumUsed({ limits_used, limits_used_by_all }: Limits, benefit: Benefit, day: string) {
   const { limit_period, per } = benefit
@@ -94,12 +94,16 @@ export function sumUsed({ limits_used, limits_used_by_all }: Limits, benefit: Be
     })
 }
 
-/** What a cover does for each category, and each service with a benefit of its own, and how much of it is left. */
-export async function benefitsOfCover(db: Database, uuid: string, day: string): Promise<CoveredBenefit[]> {
-  const cover = await coverWithBenefits(db, uuid)
+/** What a cover does for each category and each service with its own benefit, and how much is left. */
+export async function loadBenefitsOfCover(
+  db: Database,
+  uuid: string,
+  day: string,
+): Promise<CoveredBenefit[]> {
+  const cover = await loadCoverWithBenefits(db, uuid)
   if (!cover) return []
-  const catalogue = await catalogueOf(db, cover.benefits)
-  return inOrder(catalogue, cover.benefits).map((benefit) => {
+  const catalogue = await loadCatalogue(db, cover.benefits)
+  return orderBenefits(catalogue, cover.benefits).map((benefit) => {
     const used = sumUsed(cover, benefit, day)
     return {
       ...targetOf(catalogue, benefit),
@@ -116,8 +120,8 @@ export async function benefitsOfCover(db: Database, uuid: string, day: string): 
   })
 }
 
-/** What a cover leaves out, with the names of what that is. */
-export async function exclusionsOfCover(
+/** The exclusions of a cover, with the names of the excluded records. */
+export async function loadExclusionsOfCover(
   db: Database,
   uuid: string,
 ): Promise<MemberPolicyDetail['exclusions']> {

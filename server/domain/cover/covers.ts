@@ -11,11 +11,11 @@ import { insertRecord, lockRecord, type Row, type AuditedTable, updateRecord } f
 import { unprocessable } from '@server/core/problems'
 import { loadPlanSold } from '@server/domain/catalogue/planTerms'
 
-// What is true of a cover wherever it comes from: its own screen, its policy's or its member's.
+// Rules of a cover that hold wherever it is changed from: its own screen, its policy's or its member's.
 
 export const FOLIO = 'COB'
 
-export const trail: AuditedTable<'member_policies'> = {
+export const auditedMemberPolicies: AuditedTable<'member_policies'> = {
   table: 'member_policies',
   type: 'member_policy',
   labelOf: ({ number }) => number,
@@ -23,21 +23,21 @@ export const trail: AuditedTable<'member_policies'> = {
   lists: ['exclusions', 'limits_used'],
 }
 
-/** How members appear in the trail. */
-export const memberTrail: AuditedTable<'members'> = {
+/** How members appear in the audit log. */
+export const auditedMembers: AuditedTable<'members'> = {
   table: 'members',
   type: 'member',
   labelOf: ({ full_name }) => full_name,
   accountOf: ({ account_uuid }) => account_uuid,
 }
 
-type Plan = Pick<Row<'plans'>, 'eligibility' | 'members' | 'benefits' | 'waiting_period_days' | 'name'>
-export type Period = { starts_on: string; ends_on: string }
+type CoverPlan = Pick<Row<'plans'>, 'eligibility' | 'members' | 'benefits' | 'waiting_period_days' | 'name'>
+export type CoverPeriod = { starts_on: string; ends_on: string }
 
 const live = ['pending', 'active', 'suspended'] as const
 
-/** The covers of a policy that take a place of it. */
-export const liveCoversOf = (tx: Transaction, policy: string) =>
+/** The live covers of a policy: each takes up one of its places. */
+export const loadLiveCovers = (tx: Transaction, policy: string) =>
   tx
     .selectFrom('member_policies')
     .selectAll()
@@ -47,8 +47,8 @@ export const liveCoversOf = (tx: Transaction, policy: string) =>
     .orderBy('number')
     .execute()
 
-/** A cover lies within its policy. @throws {Refusal} at the day that does not */
-export function refuseOutside(period: Period, policy: Period) {
+/** Refuses a cover whose days are outside its policy. @throws {Refusal} at the day that does not fit */
+export function refuseOutside(period: CoverPeriod, policy: CoverPeriod) {
   const refuse = (field: string, message: string) => unprocessable({ field, code: 'unfit', message })
   if (period.starts_on < policy.starts_on || period.starts_on > policy.ends_on)
     throw refuse('starts_on', `Elige un día de la póliza: del ${policy.starts_on} al ${policy.ends_on}`)
@@ -56,12 +56,12 @@ export function refuseOutside(period: Period, policy: Period) {
   if (period.ends_on < period.starts_on) throw refuse('ends_on', 'Termina antes de empezar')
 }
 
-/** Refuses whom a policy cannot take, for a person to read. @throws {Refusal} at `field` */
+/** Refuses a member that the policy cannot cover, with a reason in Spanish. @throws {Refusal} at `field` */
 export async function refuseUncoverable(
   tx: Transaction,
   policy: Row<'policies'>,
   member: Row<'members'>,
-  period: Period,
+  period: CoverPeriod,
   field: string,
 ) {
   const refuse = (message: string) => unprocessable({ field, code: 'unfit', message })
@@ -72,7 +72,7 @@ export async function refuseUncoverable(
   const plan = await loadPlanSold(tx, policy)
   const unfit = whyNotOfAge(plan, member, period.starts_on, policy.stage === 'renewal')
   if (unfit) throw refuse(unfit)
-  const covers = await liveCoversOf(tx, policy.uuid)
+  const covers = await loadLiveCovers(tx, policy.uuid)
   if (covers.length >= plan.members.max)
     throw refuse(`El plan cubre hasta ${plan.members.max} personas y la póliza ya las tiene`)
   const other = await tx
@@ -88,9 +88,9 @@ export async function refuseUncoverable(
   if (other) throw refuse(`Ya tiene este plan en esos días, con la afiliación ${other.number}`)
 }
 
-/** Why someone's age keeps them out of a plan on a day, or nothing where it does not. */
+/** Why a member's age excludes them from a plan on a day, or nothing where it does not. */
 function whyNotOfAge(
-  { eligibility }: Plan,
+  { eligibility }: CoverPlan,
   { birth_date, relationship }: Row<'members'>,
   day: string,
   isRenewal: boolean,
@@ -105,15 +105,15 @@ function whyNotOfAge(
     return `El plan cubre a hijas e hijos hasta los ${child_max_age} años y tendrá ${age}`
 }
 
-type Taken = {
-  plan: Plan & { uuid: string }
+type TakenCover = {
+  plan: CoverPlan & { uuid: string }
   policy: Row<'policies'>
   cover: Row<'member_policies'>
   day: string
 }
 
-/** Why another plan does not take somebody whom a policy covers, or nothing where it does. */
-export async function findWhyNotTaken(tx: Transaction, { plan, policy, cover, day }: Taken) {
+/** Why another plan does not take a member whom the policy covers, or nothing where it does. */
+export async function findWhyNotTaken(tx: Transaction, { plan, policy, cover, day }: TakenCover) {
   const member = await tx
     .selectFrom('members')
     .selectAll()
@@ -135,33 +135,33 @@ export async function findWhyNotTaken(tx: Transaction, { plan, policy, cover, da
   if (other) return `${member.full_name} ya tiene ese plan, con la afiliación ${other.number}`
 }
 
-/** The day on which the last of what waits no longer does; none where nothing waits. */
-export function findWaitingEnd(plan: Plan, starts_on: string, isRenewal: boolean): string | null {
+/** The day on which the longest waiting period ends; null where nothing waits. */
+export function findWaitingEnd(plan: CoverPlan, starts_on: string, isRenewal: boolean): string | null {
   const days = Math.max(plan.waiting_period_days, ...plan.benefits.map(({ waiting_days }) => waiting_days))
   return isRenewal || days === 0 ? null : dayAfter(starts_on, days)
 }
 
 const newCardNumber = () => cardNumberOf(String(randomInt(10 ** 11)).padStart(11, '0'))
 
-/** Gives what covers a member cards of other numbers: with the old ones nobody is covered any more. */
+/** Gives the covers of a member new card numbers; the old cards stop working. */
 export async function reissueCards(
   tx: Transaction,
   member: string,
   origin: Origin,
   effects: Effect[],
 ): Promise<number> {
-  const covers = await liveCoversOfMember(tx, member)
+  const covers = await loadLiveCoversOfMember(tx, member)
   for (const cover of covers)
     effects.push(...(await write(tx, origin, cover, { card_number: newCardNumber() }, 'card_reissued')))
   return covers.length
 }
 
-/** What a new cover has that nobody writes. */
+/** The columns of a new cover that are not entered by hand. */
 export async function makeCover(
   tx: Transaction,
   policy: Row<'policies'>,
   member: Row<'members'>,
-  period: Period,
+  period: CoverPeriod,
   today: string,
 ) {
   const isCovering = coveringStatuses.includes(policy.status) && period.starts_on <= today
@@ -181,18 +181,18 @@ export async function makeCover(
   }
 }
 
-/** Covers the holder of a new policy. @throws {Refusal} where that cannot be */
+/** Covers the holder of a new policy. @throws {Refusal} where the policy cannot cover them */
 export async function coverHolder(tx: Transaction, policy: Row<'policies'>, origin: Origin) {
   const holder = await tx
     .selectFrom('members')
     .selectAll()
     .where('uuid', '=', policy.holder_member_uuid)
-    // Held, so that of two policies made at once only one takes them.
+    // Locked, so that only one of two simultaneous policies takes the member.
     .forUpdate()
     .executeTakeFirstOrThrow()
   const period = { starts_on: policy.starts_on, ends_on: policy.ends_on }
   await refuseUncoverable(tx, policy, holder, period, 'holder_member_uuid')
-  await insertRecord(tx, trail, origin, {
+  await insertRecord(tx, auditedMemberPolicies, origin, {
     policy_uuid: policy.uuid,
     member_uuid: holder.uuid,
     ...(await makeCover(tx, policy, holder, period, dayOf(new Date(origin.at)))),
@@ -200,7 +200,7 @@ export async function coverHolder(tx: Transaction, policy: Row<'policies'>, orig
   })
 }
 
-/** What a cover becomes when its policy does something, or nothing where it stays as it is. */
+/** How a cover changes when its policy makes a transition, or nothing where it stays unchanged. */
 function followPolicy(action: string, cover: Row<'member_policies'>, covers: boolean, today: string) {
   if (action === 'suspend' && cover.status === 'active')
     return { status: 'suspended', suspended_with_policy: true, status_reason: 'Se suspendió la póliza' }
@@ -226,15 +226,15 @@ function followPolicy(action: string, cover: Row<'member_policies'>, covers: boo
     }
 }
 
-/** A cover that ends on a day, or before it starts. */
-export const endCoverOn = (cover: Period, day: string) => ({
+/** The columns of a cover that ends on a day, or before it starts. */
+export const endCoverOn = (cover: CoverPeriod, day: string) => ({
   status: 'ended',
   ends_on: day < cover.starts_on ? cover.starts_on : day < cover.ends_on ? day : cover.ends_on,
 })
 
 const pasts: Record<string, string> = { suspend: 'suspended', cancel: 'terminated', expire: 'ended' }
 
-/** Takes the covers of a policy along with what happens to it. */
+/** Moves the covers of a policy along with a transition of the policy. */
 export async function moveCovers(
   tx: Transaction,
   { name, row, origin, effects }: { name: string; row: Row<'policies'>; origin: Origin; effects: Effect[] },
@@ -242,17 +242,17 @@ export async function moveCovers(
 ) {
   const today = dayOf(new Date(origin.at))
   const covers = coveringStatuses.some((status) => status === becomes)
-  // One that was to be cancelled on a day covered until the day before.
+  // A policy with a scheduled cancellation covered until the day before it.
   const lastDay =
     name === 'cancel' && row.cancel_effective_on ? dayAfter(row.cancel_effective_on, -1) : undefined
-  for (const cover of await liveCoversOf(tx, row.uuid)) {
+  for (const cover of await loadLiveCovers(tx, row.uuid)) {
     const values = followPolicy(name, cover, covers, lastDay ?? today)
     if (values?.status === 'active') effects.push(...(await beginCover(tx, origin, cover, values)))
     else if (values) effects.push(...(await write(tx, origin, cover, values, pasts[name] ?? 'updated')))
   }
 }
 
-/** A cover begins, or begins again; whoever it covers is an active member. */
+/** Starts or resumes a cover, and activates its member. */
 export async function beginCover(
   tx: Transaction,
   origin: Origin,
@@ -264,17 +264,17 @@ export async function beginCover(
   return [...effects, ...(await activateMember(tx, origin, cover.member_uuid))]
 }
 
-/** Whoever is covered is an active member. */
+/** Activates a pending member once a cover of theirs starts. */
 export async function activateMember(tx: Transaction, origin: Origin, uuid: string): Promise<Effect[]> {
   const member = await lockRecord(tx, 'members', uuid)
   if (member?.status !== 'pending') return []
   const done = { event: 'activated', action: 'updated' } as const
-  const { effect } = await updateRecord(tx, memberTrail, origin, member, { status: 'active' }, done)
+  const { effect } = await updateRecord(tx, auditedMembers, origin, member, { status: 'active' }, done)
   return effect ? [effect] : []
 }
 
-/** Everyone of a policy, also whom it does not take any more. */
-const allCoversOf = (tx: Transaction, policy: string) =>
+/** Every cover of a policy, ended ones included. */
+const loadAllCovers = (tx: Transaction, policy: string) =>
   tx
     .selectFrom('member_policies')
     .selectAll()
@@ -283,10 +283,10 @@ const allCoversOf = (tx: Transaction, policy: string) =>
     .orderBy('number')
     .execute()
 
-/** Whether everyone of a policy may begin on a later day with it: who has left it by then, or is too old, may not. */
+/** Whether every cover of a policy may start with it on a later day: none has ended by then, no member is too old. */
 export async function mayBeginOn(tx: Transaction, row: Row<'policies'>, day: string): Promise<boolean> {
   const plan = await loadPlanSold(tx, row)
-  for (const { member_uuid, ends_on, status } of await allCoversOf(tx, row.uuid)) {
+  for (const { member_uuid, ends_on, status } of await loadAllCovers(tx, row.uuid)) {
     if (ends_on < day) return false
     const member = await tx
       .selectFrom('members')
@@ -299,18 +299,18 @@ export async function mayBeginOn(tx: Transaction, row: Row<'policies'>, day: str
 }
 
 /**
- * Moves the days of everyone of a policy with its own: who was to begin before it does begins with it, and who was to end
- * with it ends with it.
+ * Moves the days of a policy's covers with the policy's. A cover that would start earlier starts with it; a cover that
+ * would end with it still does.
  */
 export async function followTerm(
   tx: Transaction,
   row: Row<'policies'>,
-  term: Period,
+  term: CoverPeriod,
   origin: Origin,
 ): Promise<Effect[]> {
   const plan = await loadPlanSold(tx, row)
   const effects: Effect[] = []
-  for (const cover of await allCoversOf(tx, row.uuid)) {
+  for (const cover of await loadAllCovers(tx, row.uuid)) {
     const values = {
       ends_on: cover.ends_on === row.ends_on ? term.ends_on : cover.ends_on,
       ...(cover.starts_on < term.starts_on && {
@@ -323,8 +323,8 @@ export async function followTerm(
   return effects
 }
 
-/** What covers a member, or will. */
-const liveCoversOfMember = (tx: Transaction, member: string) =>
+/** The live covers of a member, present and future. */
+const loadLiveCoversOfMember = (tx: Transaction, member: string) =>
   tx
     .selectFrom('member_policies')
     .selectAll()
@@ -334,7 +334,7 @@ const liveCoversOfMember = (tx: Transaction, member: string) =>
     .orderBy('number')
     .execute()
 
-/** Ends what covers a member who leaves, that day or on the one that is told. */
+/** Ends the covers of a member who leaves, today or on the given day. */
 export async function endCoversOf(
   tx: Transaction,
   member: string,
@@ -342,7 +342,7 @@ export async function endCoversOf(
   effects: Effect[],
   { day, why }: { day: string; why: string } = { day: dayOf(new Date(origin.at)), why: 'Baja del miembro' },
 ) {
-  for (const cover of await liveCoversOfMember(tx, member)) {
+  for (const cover of await loadLiveCoversOfMember(tx, member)) {
     const values = { ...endCoverOn(cover, day), status_reason: why }
     effects.push(...(await write(tx, origin, cover, values, 'terminated')))
   }
@@ -355,11 +355,14 @@ async function write(
   values: object,
   event: string,
 ): Promise<Effect[]> {
-  const { effect } = await updateRecord(tx, trail, origin, cover, values, { event, action: 'updated' })
+  const { effect } = await updateRecord(tx, auditedMemberPolicies, origin, cover, values, {
+    event,
+    action: 'updated',
+  })
   return effect ? [effect] : []
 }
 
-/** How many people a policy covers, or will. */
+/** The number of members that a policy covers or will cover. */
 export const coveredCount = sql<number>`(select count(*) from member_policies
   where member_policies.policy_uuid = policies.uuid and member_policies.status in ('pending', 'active', 'suspended')
     and member_policies.archived_at is null)`

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { dayIn, dayInWords } from '@server/db/days'
-import { beginCover, endCoverOn, trail } from './covers'
+import { beginCover, endCoverOn, auditedMemberPolicies } from './covers'
 import { updateRecord } from '@server/audit/writes'
 import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
 
-/** What passing days do to covers: they begin on their first day while their policy covers, and end after their last. */
-export const coverDays: Sweep = {
+/** Daily job of covers: starts them on their first day while their policy covers, and ends them after their last. */
+export const dailyCoverJob: Sweep = {
   name: 'cover_days',
   everyMinutes: 30,
   async run(services, run) {
@@ -17,7 +17,7 @@ export const coverDays: Sweep = {
     await eachDue(services, run, 'member_policies', begins, async (tx, cover, origin) => {
       await beginCover(tx, origin, cover)
     })
-    // What ends together with its policy is left to it: whoever is covered until then is carried over to its renewal.
+    // A cover that ends with its policy is ended with it, so that the policy's renewal can carry it over.
     const ends = sql<boolean>`(status in ('pending', 'active', 'suspended') and ends_on < ${today}::date
       and not exists (select from policies where policies.uuid = member_policies.policy_uuid
         and policies.status in ('active', 'grace', 'suspended') and policies.ends_on < ${today}::date))`
@@ -27,7 +27,10 @@ export const coverDays: Sweep = {
         status_reason: `Su último día fue el ${dayInWords(cover.ends_on)}.`,
         suspended_with_policy: false,
       }
-      await updateRecord(tx, trail, origin, cover, values, { event: 'ended', action: 'updated' })
+      await updateRecord(tx, auditedMemberPolicies, origin, cover, values, {
+        event: 'ended',
+        action: 'updated',
+      })
     })
   },
 }

@@ -15,11 +15,11 @@ import { movePolicy } from './movePolicy'
 import { fallBehind } from './policiesPaid'
 import { renewPolicy } from './renewPolicy'
 
-/** A policy that nobody pays in so many days is called off. */
+/** A policy without a payment for this many days is cancelled. */
 const UNPAID_DAYS = 30
 
-/** What passing days do to policies: they begin, lose their grace, end and are renewed. */
-export const policyDays = {
+/** Daily job of policies: starts them, suspends them after their grace, ends and renews them. */
+export const dailyPolicyJob = {
   name: 'policy_days',
   everyMinutes: 30,
   async run(services: Pick<JobServices, 'db' | 'clock'>, run: RunContext) {
@@ -34,7 +34,7 @@ export const policyDays = {
     await due(sql`(status = 'grace' and grace_until < ${today}::date)`, suspend)
     await due(
       sql`(status in ('active', 'grace', 'suspended') and cancel_effective_on <= ${today}::date)`,
-      cancelAsAsked,
+      cancelAsScheduled,
     )
     await due(sql`(status in ('active', 'grace', 'suspended') and ends_on < ${today}::date)`, end)
   },
@@ -46,7 +46,7 @@ async function begin(tx: Transaction, row: Row<'policies'>, origin: Origin) {
     effective_on: row.effective_on ?? row.starts_on,
     status_reason: `Empezó su vigencia el ${dayInWords(row.starts_on)}.`,
   })
-  // A charge may have failed while it waited for its day.
+  // A charge may have failed while the policy waited for its first day.
   if (!(await isCoveredByMoney(tx, begun)))
     await fallBehind(tx, { row: begun, origin, effects: [] }, 'Empezó con un cobro pendiente.')
 }
@@ -61,8 +61,8 @@ async function callOff(tx: Transaction, row: Row<'policies'>, origin: Origin) {
   })
 }
 
-/** What somebody asked for before: it is over with its period. */
-async function cancelAsAsked(tx: Transaction, row: Row<'policies'>, origin: Origin) {
+/** Cancels a policy whose cancellation was scheduled for today or earlier. */
+async function cancelAsScheduled(tx: Transaction, row: Row<'policies'>, origin: Origin) {
   const day = row.cancel_effective_on ?? dayOf(new Date(origin.at))
   await movePolicy(tx, { row, origin, effects: [] }, 'cancel', {
     status: 'cancelled',
@@ -79,7 +79,7 @@ async function suspend(tx: Transaction, row: Row<'policies'>, origin: Origin) {
   })
 }
 
-/** A policy ends; one that renews itself is followed by the next, or says why not. */
+/** Ends a policy; one with automatic renewal is followed by the next, or notes why not. */
 async function end(tx: Transaction, row: Row<'policies'>, origin: Origin) {
   const effects: Effect[] = []
   const whyNot =
@@ -91,7 +91,7 @@ async function end(tx: Transaction, row: Row<'policies'>, origin: Origin) {
   })
 }
 
-/** Renews a policy, or tells why it cannot be, for a person to read; then nothing of the renewal is kept. */
+/** Renews a policy, or returns the reason in Spanish why it cannot be renewed, undoing the attempt. */
 async function renewOrExplain(tx: Transaction, row: Row<'policies'>, origin: Origin, effects: Effect[]) {
   try {
     await inSavepoint(tx, () => renewPolicy(tx, { row, origin, effects }))

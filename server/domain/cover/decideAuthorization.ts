@@ -8,13 +8,13 @@ import { unprocessable } from '@server/core/problems'
 import { actionRoute } from '@server/records/actionRoute'
 import { authorizations } from './authorizations'
 import { answerCover } from './coverAnswer'
-import { askAbout } from './coverFacts'
+import { loadCoverCase } from './coverCases'
 import type { Step } from '@server/records/recordKind'
 import { reserve } from './reservedLimits'
 
 const underReview = ['in_review'] as const
 
-/** Authorizes what is under review, in whole or in part, or rejects it: either takes a decision. */
+/** Routes that decide an authorization under review: approve it, in whole or in part, or reject it. */
 export function decideAuthorizationRoutes(
   app: FastifyInstance,
   services: { db: Database; clock: Clock },
@@ -50,7 +50,10 @@ const stampDecision = ({ origin }: Step<'authorizations'>, decision: ServiceDeci
   decided_at: origin.at,
 })
 
-/** No more is authorized than was asked for, nor than the cover has left. @throws {Refusal} at the number that is too big */
+/**
+ * Refuses to authorize more than was requested, or more than the cover has left.
+ * @throws {Refusal} at the number that is too big
+ */
 async function refuseTooMuch(
   tx: Transaction,
   row: Row<'authorizations'>,
@@ -60,10 +63,10 @@ async function refuseTooMuch(
   const refuse = (field: string, message: string) => unprocessable({ field, code: 'too_big', message })
   if (units > row.requested_units) throw refuse('units', `Se pidieron ${row.requested_units}`)
   if (cents > row.plan_pays_cents) throw refuse('cents', 'Es más de lo que le toca pagar al plan')
-  // Held before it is asked, so that two decisions made at once do not both take what is left, of the one or of all.
+  // Locked before the check, so that two simultaneous decisions cannot both take what is left.
   await lockRecord(tx, 'policies', row.policy_uuid)
   await lockRecord(tx, 'member_policies', row.member_policy_uuid)
-  const asked = await askAbout(
+  const asked = await loadCoverCase(
     tx,
     row.member_policy_uuid,
     { service: row.service_uuid, provider: row.provider_uuid, on: row.valid_from },

@@ -5,8 +5,8 @@ import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
 import { authorizations, giveBack } from './authorizations'
 
-/** Expires authorizations that were not used in time: their units go back to the cover. */
-export const authorizationDays: Sweep = {
+/** Daily job that expires unused authorizations and returns their units to the cover. */
+export const expireAuthorizations: Sweep = {
   name: 'authorization_days',
   everyMinutes: 30,
   async run(services, run) {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 
-/** Whether a policy needs no payment before it covers: only what a subscription pays waits for that. */
+/** Whether a policy may cover as far as payment goes: a policy paid by a subscription waits for its money. */
 export async function isCoveredByMoney(tx: Transaction, { funding, subscription_uuid }: Row<'policies'>) {
   if (funding !== 'subscription') return true
   const subscription = await tx

@@ -18,21 +18,21 @@ import type { Origin } from '@server/core/origin'
 import { referenceTo } from '@server/db/reference'
 import { lockRecord, type Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { benefitsOfCover, exclusionsOfCover } from './coveredBenefits'
+import { loadBenefitsOfCover, loadExclusionsOfCover } from './coveredBenefits'
 import {
   activateMember,
   endCoverOn,
   FOLIO,
-  liveCoversOf,
+  loadLiveCovers,
   makeCover,
-  type Period,
+  type CoverPeriod,
   refuseOutside,
   refuseUncoverable,
-  trail,
+  auditedMemberPolicies,
   findWaitingEnd,
 } from './covers'
 import { loadPlanSold } from '@server/domain/catalogue/planTerms'
-import { premiumFor } from './premiums'
+import { computePremium } from './premiums'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 
 const ENDING_DAYS = 30
@@ -76,7 +76,7 @@ async function find(db: Database, uuid: string, { clock }: Reader): Promise<Memb
       sql<number>`round(policies.premium_cents / greatest(1, (select count(*) from member_policies as fellow
         where fellow.policy_uuid = policies.uuid and fellow.archived_at is null
           and fellow.status = any(case when member_policies.status in ('ended', 'rejected')
-            then array['ended'] else array['pending', 'active', 'suspended'] end))))::bigint`.as(
+            then array['ended'] else array['pending', 'active', 'suspended'] end))))`.as(
         'premium_share_cents',
       ),
     ])
@@ -85,26 +85,30 @@ async function find(db: Database, uuid: string, { clock }: Reader): Promise<Memb
   return (
     cover && {
       ...cover,
-      benefits: await benefitsOfCover(db, uuid, dayIn(clock)),
-      exclusions: await exclusionsOfCover(db, uuid),
+      benefits: await loadBenefitsOfCover(db, uuid, dayIn(clock)),
+      exclusions: await loadExclusionsOfCover(db, uuid),
     }
   )
 }
 
-const periodOf = ({ starts_on, ends_on }: NewMemberPolicy, policy: Period, today: string): Period => ({
-  // Nobody is covered for days that are gone.
+const periodOf = (
+  { starts_on, ends_on }: NewMemberPolicy,
+  policy: CoverPeriod,
+  today: string,
+): CoverPeriod => ({
+  // No cover starts in the past.
   starts_on: starts_on ?? (policy.starts_on < today ? today : policy.starts_on),
   ends_on: ends_on ?? policy.ends_on,
 })
 
-async function policyOf(tx: Transaction, uuid: string): Promise<Row<'policies'>> {
-  // Held, so that two people added at once are counted one after the other.
+async function lockPolicy(tx: Transaction, uuid: string): Promise<Row<'policies'>> {
+  // Locked, so that two simultaneous additions are counted one after the other.
   const policy = await lockRecord(tx, 'policies', uuid)
   if (policy && !policy.archived_at) return policy
   throw unprocessable({ field: 'policy_uuid', code: 'unknown_reference', message: 'Esa póliza no existe' })
 }
 
-async function memberOf(tx: Transaction, uuid: string): Promise<Row<'members'>> {
+async function lockMember(tx: Transaction, uuid: string): Promise<Row<'members'>> {
   const member = await lockRecord(tx, 'members', uuid)
   if (member && !member.archived_at) return member
   throw unprocessable({ field: 'member_uuid', code: 'unknown_reference', message: 'Ese miembro no existe' })
@@ -115,7 +119,7 @@ async function check(
   values: NewMemberPolicy,
   { before, staff, today }: WriteContext<'member_policies'>,
 ) {
-  const policy = await policyOf(tx, values.policy_uuid)
+  const policy = await lockPolicy(tx, values.policy_uuid)
   if (before && (before.status === 'ended' || before.status === 'rejected'))
     throw conflict('invalid_transition', 'La afiliación ya terminó y no cambia')
   if (
@@ -132,7 +136,7 @@ async function check(
   if (before) return
   if (policy.status === 'expired' || policy.status === 'cancelled')
     throw unprocessable({ field: 'policy_uuid', code: 'unfit', message: 'La póliza ya terminó' })
-  await refuseUncoverable(tx, policy, await memberOf(tx, values.member_uuid), period, 'member_uuid')
+  await refuseUncoverable(tx, policy, await lockMember(tx, values.member_uuid), period, 'member_uuid')
 }
 
 async function derive(
@@ -140,9 +144,9 @@ async function derive(
   values: NewMemberPolicy,
   { before, today }: WriteContext<'member_policies'>,
 ) {
-  const policy = await policyOf(tx, values.policy_uuid)
+  const policy = await lockPolicy(tx, values.policy_uuid)
   const period = periodOf(values, policy, today)
-  if (!before) return makeCover(tx, policy, await memberOf(tx, values.member_uuid), period, today)
+  if (!before) return makeCover(tx, policy, await lockMember(tx, values.member_uuid), period, today)
   if (before.starts_on === period.starts_on) return period
   const plan = await loadPlanSold(tx, policy)
   return {
@@ -151,12 +155,12 @@ async function derive(
   }
 }
 
-/** Prices the draft that got a cover; a cover that is active makes its member active. */
+/** Prices the draft policy that the cover was added to; an active cover activates its member. */
 async function afterCreated(tx: Transaction, cover: Row<'member_policies'>, origin: Origin) {
-  const policy = await policyOf(tx, cover.policy_uuid)
+  const policy = await lockPolicy(tx, cover.policy_uuid)
   if (policy.status === 'draft') {
-    const { length } = await liveCoversOf(tx, policy.uuid)
-    const premium_cents = await premiumFor(tx, policy, length, dayOf(new Date(origin.at)))
+    const { length } = await loadLiveCovers(tx, policy.uuid)
+    const premium_cents = await computePremium(tx, policy, length, dayOf(new Date(origin.at)))
     await tx.updateTable('policies').set({ premium_cents }).where('uuid', '=', policy.uuid).execute()
   }
   if (cover.status === 'active') await activateMember(tx, origin, cover.member_uuid)
@@ -165,7 +169,7 @@ async function afterCreated(tx: Transaction, cover: Row<'member_policies'>, orig
 async function onTransition(tx: Transaction, { name, row, origin }: Step<'member_policies'>) {
   if (name === 'terminate') return { columns: endCoverOn(row, dayOf(new Date(origin.at))) }
   if (name !== 'reactivate') return
-  const policy = await policyOf(tx, row.policy_uuid)
+  const policy = await lockPolicy(tx, row.policy_uuid)
   if (!coveringStatuses.includes(policy.status))
     throw conflict('invalid_transition', `La póliza ${policy.number} no cubre ahora. Reactívala primero`)
   if (row.ends_on < dayOf(new Date(origin.at)))
@@ -174,7 +178,7 @@ async function onTransition(tx: Transaction, { name, row, origin }: Step<'member
 }
 
 export const memberPolicies = recordKind(memberPolicyContract, {
-  ...trail,
+  ...auditedMemberPolicies,
   noun: 'La afiliación',
   prefix: FOLIO,
   list: (db, query, { clock }) => {

@@ -15,39 +15,39 @@ import { type Listing, listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo, joinedReference } from '@server/db/reference'
 import { updateRecord, type Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { endCoversOf, memberTrail as trail } from './covers'
+import { endCoversOf, auditedMembers } from './covers'
 import { refuseUnfitPhoto } from '@server/records/photos'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { maskIdentifier, seesMasked } from '@server/records/sensitive'
 import { referenceInColumn } from '@server/records/personReference'
 
-/** A member who left may come back as the same one for so long. */
+/** A terminated member may be reinstated for this many days. */
 const REINSTATABLE_DAYS = 90
 const DAY = 86_400_000
 
-/** What covers a member, or will, as the end of a query. */
+/** The live covers of a member, as the end of a query. */
 const isLive = sql`member_policies.status in ('pending', 'active', 'suspended') and member_policies.archived_at is null`
 
 const isCovered = sql<SqlBool>`exists (
   select from member_policies where member_policies.member_uuid = members.uuid and ${isLive})`
 
-/** The members of what a column of their covers points to. */
+/** Members with a live cover of this plan or policy. */
 const filterCoveredBy = (column: 'plan_uuid' | 'policy_uuid', uuid: string | undefined) =>
   uuid !== undefined &&
   sql<SqlBool>`members.uuid in (
     select member_uuid from member_policies where ${sql.ref(column)} = ${uuid} and ${isLive})`
 
-/** The company whose account covers a member. */
+/** The company of a member's account. */
 const employer = sql<Ref | null>`(
   select jsonb_build_object('uuid', company.uuid, 'label', company.trade_name) from accounts
   join companies as company on company.uuid = accounts.company_uuid where accounts.uuid = members.account_uuid)`
 
-/** Whole years on a day. */
+/** Age in whole years on a day. */
 const ageOn = (day: string) =>
   sql<number | null>`extract(year from age(${day}::date, members.birth_date))::integer`
 
-/** Members who are so many years old on a day, both ends included: those born between two days. */
+/** Members whose age on a day lies between `from` and `to`, both included. */
 function filterAge(day: string, from: number | undefined, to: number | undefined) {
   if (from === undefined && to === undefined) return
   const before = (years: number) => sql`(${day}::date - make_interval(years => ${sql.lit(years)}))::date`
@@ -163,7 +163,7 @@ async function check(tx: Transaction, values: NewMember, { before }: WriteContex
     before &&
     before.kind === 'holder' &&
     values.kind === 'dependent' &&
-    (await dependentsOf(tx, before.uuid)).length > 0
+    (await loadDependents(tx, before.uuid)).length > 0
   )
     throw unprocessable({
       field: 'kind',
@@ -178,7 +178,7 @@ async function refuseClosedAccount(tx: Transaction, uuid: string) {
     throw unprocessable({ field: 'account_uuid', code: 'closed', message: 'Esa cuenta está cerrada' })
 }
 
-/** A dependent depends on a holder of the same account, never on itself. */
+/** Refuses a holder of another account, a dependent as holder, and a member as their own holder. */
 async function refuseUnfitHolder(tx: Transaction, values: NewMember, uuid: string | undefined) {
   const refuse = (message: string) => unprocessable({ field: 'holder_member_uuid', code: 'unfit', message })
   if (values.holder_member_uuid === uuid) throw refuse('Nadie depende de sí mismo')
@@ -191,7 +191,7 @@ async function refuseUnfitHolder(tx: Transaction, values: NewMember, uuid: strin
   if (holder.account_uuid !== values.account_uuid) throw refuse('Elige a un titular de la misma cuenta')
 }
 
-const dependentsOf = (tx: Transaction, uuid: string) =>
+const loadDependents = (tx: Transaction, uuid: string) =>
   tx
     .selectFrom('members')
     .selectAll()
@@ -205,9 +205,9 @@ const dependentsOf = (tx: Transaction, uuid: string) =>
 async function onTransition(tx: Transaction, { name, row, reason, origin, effects }: Step<'members'>) {
   const today = dayOf(new Date(origin.at))
   if (name === 'terminate') {
-    for (const dependent of await dependentsOf(tx, row.uuid)) {
+    for (const dependent of await loadDependents(tx, row.uuid)) {
       const ended = { status: 'terminated', status_reason: reason, terminated_on: today }
-      const { effect } = await updateRecord(tx, trail, origin, dependent, ended, {
+      const { effect } = await updateRecord(tx, auditedMembers, origin, dependent, ended, {
         event: 'terminated',
         action: 'updated',
         reason,
@@ -231,11 +231,11 @@ async function onTransition(tx: Transaction, { name, row, reason, origin, effect
 
 const whyNotDeletable = async (tx: Transaction, { uuid, status }: Row<'members'>) => {
   if (status === 'active' || status === 'suspended') return 'Tiene cobertura. Dalo de baja en su lugar'
-  return (await dependentsOf(tx, uuid)).length > 0 ? 'Otros miembros dependen de este titular' : undefined
+  return (await loadDependents(tx, uuid)).length > 0 ? 'Otros miembros dependen de este titular' : undefined
 }
 
 export const members = recordKind(memberContract, {
-  ...trail,
+  ...auditedMembers,
   noun: 'El miembro',
   prefix: 'AFI',
   list: (db, query, { clock }) => list(db, query, dayIn(clock)),
@@ -253,7 +253,7 @@ export const members = recordKind(memberContract, {
   onTransition,
 })
 
-/** The person who is a member of an account; what covers them follows the member. */
+/** The reference of a member to their person; the member's covers follow the member. */
 export const memberReference = referenceInColumn('person_uuid', {
   audited: members,
   noun: members.noun,

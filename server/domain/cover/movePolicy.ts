@@ -6,8 +6,8 @@ import { type Row, type AuditedTable, updateRecord } from '@server/audit/writes'
 import { moveCovers } from './covers'
 import { pastOf } from '@server/records/pastOf'
 
-/** How policies appear in the trail. */
-export const policyTrail: AuditedTable<'policies'> = {
+/** How policies appear in the audit log. */
+export const auditedPolicies: AuditedTable<'policies'> = {
   table: 'policies',
   type: 'policy',
   labelOf: ({ number }) => number,
@@ -20,7 +20,9 @@ export type PolicyMove = {
   effects: Effect[]
 }
 
-/** Moves a policy that this transaction holds, as money and days do, and takes its covers along; answers how it is then. */
+/**
+ * Moves a policy that this transaction has locked, as payments and daily jobs do, with its covers. Returns its new row.
+ */
 export async function movePolicy(
   tx: Transaction,
   { row, origin, effects }: PolicyMove,
@@ -28,7 +30,7 @@ export async function movePolicy(
   to: { status: PolicyStatus; status_reason: string } & Partial<Row<'policies'>>,
 ): Promise<Row<'policies'>> {
   const write = { event: pastOf(name), action: 'updated', reason: to.status_reason } as const
-  const { row: moved, effect } = await updateRecord(tx, policyTrail, origin, row, to, write)
+  const { row: moved, effect } = await updateRecord(tx, auditedPolicies, origin, row, to, write)
   if (effect) effects.push(effect)
   await moveCovers(tx, { name, row, origin, effects }, to.status)
   return moved

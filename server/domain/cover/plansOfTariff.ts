@@ -11,25 +11,25 @@ import type { Row } from '@server/audit/writes'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
-import { type Catalogue, catalogueOf, nameOf } from '@server/domain/network/benefitNames'
-import { categoriesOf } from '@server/domain/network/categoriesOf'
+import { type Catalogue, loadCatalogue, nameOf } from '@server/domain/network/benefitNames'
+import { loadCategoryPath } from '@server/domain/network/loadCategoryPath'
 import { answerCover } from './coverAnswer'
-import { findThere } from './coverFacts'
-import type { Asked, Cover } from './coverRules'
-import { memberPrice, offersOf } from '@server/domain/network/offers'
+import { findAskedProvider } from './coverCases'
+import type { CoverCase, CoverWithBenefits } from './coverRules'
+import { memberPrice, findOffers } from '@server/domain/network/offers'
 import { providerServices } from '@server/domain/network/provider-services'
 
-/** What is asked of each plan about a tariff. */
-type Question = {
+/** A question about a tariff that is answered for each plan. */
+type TariffQuestion = {
   tariff: Row<'provider_services'> & { offer: CoverOffer }
   service: Row<'services'>
   categories: string[]
-  /** What the benefits of the plans are for. */
+  /** The categories and services that the plans' benefits name. */
   catalogue: Catalogue
   on: string
 }
 
-/** `GET admin/provider-services/{uuid}/plans`: what each published plan leaves its members to pay of a tariff. */
+/** `GET admin/provider-services/{uuid}/plans`: the members' share of a tariff under each published plan. */
 export function plansOfTariffRoute(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
@@ -46,7 +46,7 @@ export function plansOfTariffRoute(
     },
     async ({ params: { uuid } }) => {
       const plans = await listPublishedPlans(db)
-      const question = await questionAbout(db, uuid, plans, dayIn(clock))
+      const question = await loadTariffQuestion(db, uuid, plans, dayIn(clock))
       const data: TariffInPlan[] = []
       for (const plan of plans) data.push(await answerOf(db, plan, question))
       return { data }
@@ -54,12 +54,12 @@ export function plansOfTariffRoute(
   )
 }
 
-async function questionAbout(
+async function loadTariffQuestion(
   db: Database,
   uuid: string,
   plans: readonly Row<'plans'>[],
   today: string,
-): Promise<Question> {
+): Promise<TariffQuestion> {
   const tariff = await db
     .selectFrom('provider_services as offered')
     .selectAll('offered')
@@ -74,16 +74,16 @@ async function questionAbout(
     .selectAll()
     .where('uuid', '=', tariff.service_uuid)
     .executeTakeFirstOrThrow()
-  const categories = await categoriesOf(db, service.category_uuid)
+  const categories = await loadCategoryPath(db, service.category_uuid)
   return {
     tariff: { ...tariff, offer: { ...tariff, price_cents, location } },
     service,
     categories: categories.map((category) => category.uuid),
-    catalogue: await catalogueOf(
+    catalogue: await loadCatalogue(
       db,
       plans.flatMap(({ benefits }) => benefits),
     ),
-    // What is over, or begins later, is told as it was, or will be.
+    // A tariff that is over is answered for its last day, a future one for its first.
     on: valid_to !== null && valid_to < today ? valid_to : valid_from > today ? valid_from : today,
   }
 }
@@ -97,8 +97,8 @@ const listPublishedPlans = (db: Database) =>
     .orderBy('sort_name')
     .execute()
 
-/** What a plan says of a tariff: those whom it covers may have to go by another one. */
-async function answerOf(db: Database, plan: Row<'plans'>, question: Question): Promise<TariffInPlan> {
+/** What a plan answers for a tariff; its members may have to use another tariff. */
+async function answerOf(db: Database, plan: Row<'plans'>, question: TariffQuestion): Promise<TariffInPlan> {
   const { tariff, on } = question
   const ref = { uuid: plan.uuid, label: plan.name }
   const not = (message: string) => ({
@@ -110,7 +110,7 @@ async function answerOf(db: Database, plan: Row<'plans'>, question: Question): P
   })
   if (tariff.network_tag !== null && tariff.network_tag !== plan.provider_network_tag)
     return not(`Esta tarifa es solo para la red ${tariff.network_tag}.`)
-  const offers = await offersOf(db, {
+  const offers = await findOffers(db, {
     service: tariff.service_uuid,
     on,
     network_tag: plan.provider_network_tag,
@@ -118,15 +118,17 @@ async function answerOf(db: Database, plan: Row<'plans'>, question: Question): P
   })
   const held = offers.find(({ location }) => (location?.uuid ?? null) === tariff.location_uuid)
   if (held && held.uuid !== tariff.uuid) return not(`Se atiende con la tarifa ${held.number}, la de su red.`)
-  const { covered, message, needs_authorization, there } = answerCover(await makeQuestion(db, plan, question))
+  const { covered, message, needs_authorization, there } = answerCover(
+    await makeCoverCase(db, plan, question),
+  )
   return { plan: ref, covered, message, needs_authorization, cost: there?.cost ?? null }
 }
 
-/** The question as somebody would ask it whom nothing but the plan stands in the way of. */
-async function makeQuestion(db: Database, plan: Row<'plans'>, question: Question): Promise<Asked> {
+/** A question about the tariff in which only the plan can stand in the way. */
+async function makeCoverCase(db: Database, plan: Row<'plans'>, question: TariffQuestion): Promise<CoverCase> {
   const { tariff, service, categories, catalogue, on } = question
   const network_tag = plan.provider_network_tag
-  const there = await findThere(db, { network_tag }, tariff.provider_uuid, undefined, [])
+  const there = await findAskedProvider(db, { network_tag }, tariff.provider_uuid, undefined, [])
   const source = { kind: 'Plan', uuid: plan.uuid, label: plan.name } as const
   return {
     cover: {
@@ -155,7 +157,7 @@ async function makeQuestion(db: Database, plan: Row<'plans'>, question: Question
   }
 }
 
-/** A cover in force of which nothing was used, and that waits for nothing. */
+/** A sample cover in force, with nothing used and no waiting period. */
 const anyCover = {
   uuid: '',
   number: '',
@@ -170,10 +172,10 @@ const anyCover = {
   policy_status: 'active',
   grace_until: null,
   cancel_effective_on: null,
-} as const satisfies Partial<Cover>
+} as const satisfies Partial<CoverWithBenefits>
 
-/** Somebody of whom only that they are a member is known. */
-const anyMember: Asked['member'] = {
+/** A sample member of unknown age and sex. */
+const anyMember: CoverCase['member'] = {
   uuid: '',
   label: '',
   status: 'active',

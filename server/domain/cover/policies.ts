@@ -19,12 +19,12 @@ import { type Condition, listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo, referencesTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { coveredCount, coverHolder, liveCoversOf, moveCovers } from './covers'
+import { coveredCount, coverHolder, loadLiveCovers, moveCovers } from './covers'
 import { loadPlan, loadPlanSold } from '@server/domain/catalogue/planTerms'
 import { isCoveredByMoney } from './isCoveredByMoney'
-import { policyTrail } from './movePolicy'
+import { auditedPolicies } from './movePolicy'
 import { renewPolicy } from './renewPolicy'
-import { premiumFor } from './premiums'
+import { computePremium } from './premiums'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
@@ -32,17 +32,17 @@ const EXPIRING_DAYS = 30
 
 const pointed = ['account', 'plan', 'holder', 'customer', 'expiring', 'next_payment_at', 'members'] as const
 
-/** Of what is in force, what ends within so many days. */
+/** Policies in force that end within this many days. */
 const endsWithin = (today: string, days: number) =>
   sql<boolean>`(policies.status in ('active', 'grace')
     and policies.ends_on between ${today}::date and ${dayAfter(today, days)}::date)`
 
-/** Policies that covered, ended on a day within two, and were not renewed. */
+/** Policies that ended between two days and were not renewed. */
 const filterLeftBetween = ({ left_from, left_to }: PolicyListQuery): Condition[] =>
   left_from === undefined && left_to === undefined
     ? []
     : [
-        // As the index of those who left has it (migration 0301).
+        // The condition of the partial index of policies that left (migration 0301), word for word.
         sql<SqlBool>`policies.status in ('expired', 'cancelled') and policies.effective_on is not null
           and not policies.is_followed`,
         sql<SqlBool>`coalesce(policies.cancel_effective_on, policies.ends_on)
@@ -64,7 +64,7 @@ const rows = (db: Database, today: string) =>
         where subscriptions.uuid = policies.subscription_uuid)`.as('next_payment_at'),
     ])
 
-/** The last day of what is paid for, of what covers: none where that is past, and nothing can be waited for. */
+/** The last paid day of a policy in force; null where it is past, as the date of the next payment is then unknown. */
 export const periodEndsOn = (today: string) => sql<string | null>`(
   select case when policies.status in ('active', 'grace') and paid.until >= ${today}::date then paid.until end
   from (select least(policies.ends_on, coalesce(
@@ -87,11 +87,11 @@ const detail = columnsOf(
   'documents',
 )
 
-/** What was agreed to with the revision of the plan that it was sold by. */
+/** The documents of the revision that the policy was sold under. */
 const documents = sql<PlanDocument[]>`coalesce((select kept.terms -> 'documents' from plan_revisions as kept
   where kept.plan_uuid = policies.plan_uuid and kept.revision = policies.plan_revision), '[]')`
 
-/** A policy with those before and after it. */
+/** A policy with the policies that it follows and that follow it. */
 const terms = sql<PolicyTerm[]>`(
   with recursive back as (
     select uuid, previous_policy_uuid from policies as own where own.uuid = policies.uuid
@@ -107,7 +107,7 @@ const terms = sql<PolicyTerm[]>`(
     'starts_on', term.starts_on, 'ends_on', term.ends_on, 'status', term.status) order by term.starts_on)
   from policies as term join chain using (uuid))`
 
-/** Whether somebody said yes of those whom a policy covers, or ever did. */
+/** Whether any member that the policy covers or covered answered yes to a health question. */
 const healthDeclared = sql<boolean | null>`(
   select bool_or(declared.answer = 'yes') from member_policies
   join health_declarations as declared on declared.member_uuid = member_policies.member_uuid
@@ -152,7 +152,7 @@ async function check(tx: Transaction, values: NewPolicy, { before, staff }: Writ
   await refuseOtherFund(tx, values)
 }
 
-/** Whoever pays is a customer of the account. */
+/** Refuses a paying customer of another account. */
 async function refuseStranger(tx: Transaction, { customer_uuid, account_uuid }: NewPolicy) {
   if (!customer_uuid) return
   const customer = await tx
@@ -168,7 +168,7 @@ async function refuseStranger(tx: Transaction, { customer_uuid, account_uuid }: 
     })
 }
 
-/** A cover in force keeps its first day; only administrators bring its last day forward. */
+/** Refuses to move the first day of a policy in force; only administrators bring its last day forward. */
 async function refuseOtherDays(
   tx: Transaction,
   { starts_on, ends_on }: NewPolicy,
@@ -186,7 +186,7 @@ async function refuseOtherDays(
     throw refuse('ends_on', `Elige un día dentro de la vigencia del plan, que llega al ${last}`)
 }
 
-/** What is not sold today is not contracted, nor extras that do not go with the plan or with each other. */
+/** Refuses a plan that is not on sale, and add-ons that do not fit the plan or each other. */
 async function refuseUnsold(tx: Transaction, { account_uuid, plan_uuid, addon_uuids }: NewPolicy) {
   const account = await tx
     .selectFrom('accounts')
@@ -218,7 +218,7 @@ async function refuseUnsold(tx: Transaction, { account_uuid, plan_uuid, addon_uu
   }
 }
 
-/** The holder is one of the account; what else their cover asks is asked as it is made. */
+/** Refuses a holder of another account; other rules are checked when the holder's cover is created. */
 async function refuseUnfitHolder(tx: Transaction, { holder_member_uuid, account_uuid }: NewPolicy) {
   const refuse = (message: string) => unprocessable({ field: 'holder_member_uuid', code: 'unfit', message })
   const holder = await tx
@@ -231,7 +231,7 @@ async function refuseUnfitHolder(tx: Transaction, { holder_member_uuid, account_
   if (holder.status === 'terminated') throw refuse('Esa persona ya está dada de baja')
 }
 
-/** What a subscription pays is its own plan, of its own account. */
+/** Refuses a subscription of another plan or another account. */
 async function refuseOtherSubscription(
   tx: Transaction,
   { funding, subscription_uuid, account_uuid, plan_uuid }: NewPolicy,
@@ -249,7 +249,7 @@ async function refuseOtherSubscription(
     throw refuse('Esa suscripción ya terminó')
 }
 
-/** What a fund pays is of its own account or company, while it gives money. */
+/** Refuses a fund of another account and company, or one that is not active. */
 async function refuseOtherFund(tx: Transaction, { funding, fund_uuid, account_uuid }: NewPolicy) {
   if (funding !== 'fund' || !fund_uuid) return
   const fits = await tx
@@ -273,7 +273,7 @@ async function refuseOtherFund(tx: Transaction, { funding, fund_uuid, account_uu
     })
 }
 
-/** What follows from the plan: its revision, the last day, what the cover costs. */
+/** The columns that follow from the plan: its revision, the last day and the premium. */
 async function derive(tx: Transaction, values: NewPolicy, { before, today }: WriteContext<'policies'>) {
   const plan = await loadPlan(tx, values.plan_uuid)
   const isAsWritten = before && values.ends_on && values.starts_on === before.starts_on
@@ -286,7 +286,7 @@ async function derive(tx: Transaction, values: NewPolicy, { before, today }: Wri
     ends_on: isAsWritten ? values.ends_on : lastDayOf(values.starts_on, plan.period),
     ...(!before && {
       plan_revision: plan.revision,
-      premium_cents: await premiumFor(tx, { ...values, ...paidBy }, 1, today),
+      premium_cents: await computePremium(tx, { ...values, ...paidBy }, 1, today),
     }),
   }
 }
@@ -304,7 +304,7 @@ async function onTransition(tx: Transaction, step: Step<'policies'>) {
     throw conflict('invalid_transition', 'La vigencia de la póliza ya pasó. Crea otra póliza')
   if (name === 'issue') {
     const plan = await loadPlanSold(tx, row)
-    if ((await liveCoversOf(tx, row.uuid)).length < plan.members.min)
+    if ((await loadLiveCovers(tx, row.uuid)).length < plan.members.min)
       throw conflict(
         'invalid_transition',
         `El plan pide al menos ${plan.members.min} personas. Agrega miembros antes de emitirla`,
@@ -321,7 +321,7 @@ async function onTransition(tx: Transaction, step: Step<'policies'>) {
 }
 
 export const policies = recordKind(policyContract, {
-  ...policyTrail,
+  ...auditedPolicies,
   noun: 'La póliza',
   prefix: 'POL',
   list: (db, query, { clock }) =>

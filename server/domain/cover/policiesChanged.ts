@@ -3,24 +3,24 @@ import { dayAt } from '@server/money/calendar'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { type Row, updateRecord } from '@server/audit/writes'
-import { endCoverOn, liveCoversOf, trail, findWaitingEnd, findWhyNotTaken } from './covers'
+import { endCoverOn, loadLiveCovers, auditedMemberPolicies, findWaitingEnd, findWhyNotTaken } from './covers'
 import { loadPlan } from '@server/domain/catalogue/planTerms'
-import { premiumFor } from './premiums'
+import { computePremium } from './premiums'
 import { unprocessable } from '@server/core/problems'
-import { policyTrail } from './movePolicy'
+import { auditedPolicies } from './movePolicy'
 import { lockPoliciesOf } from './policiesPaid'
 
 const live = ['draft', 'pending_payment', 'scheduled', 'active', 'grace', 'suspended'] as const
 
-/** What a subscription pays for instead, from a day on. */
-type Chosen = { subscription_uuid: string; plan_uuid: string; day: string }
+/** The plan that a subscription pays for from a day on. */
+type ChosenPlan = { subscription_uuid: string; plan_uuid: string; day: string }
 
-/** Refuses a plan that does not take everybody who is covered now. @throws {Refusal} 422 at the plan */
-export async function refuseUnfitPlan(tx: Transaction, { subscription_uuid, plan_uuid, day }: Chosen) {
+/** Refuses a plan that cannot take every member covered now. @throws {Refusal} 422 at the plan */
+export async function refuseUnfitPlan(tx: Transaction, { subscription_uuid, plan_uuid, day }: ChosenPlan) {
   const plan = await loadPlan(tx, plan_uuid)
   for (const policy of await lockPoliciesOf(tx, subscription_uuid, live)) {
     if (policy.plan_uuid === plan_uuid) continue
-    const covers = await liveCoversOf(tx, policy.uuid)
+    const covers = await loadLiveCovers(tx, policy.uuid)
     const refuse = (why: string) => unprocessable({ field: 'plan_uuid', code: 'unfit', message: why })
     if (covers.length > plan.members.max)
       throw refuse(
@@ -33,46 +33,46 @@ export async function refuseUnfitPlan(tx: Transaction, { subscription_uuid, plan
   }
 }
 
-type Change = {
-  /** As it is by now. */
+type PlanChange = {
+  /** The subscription after its change. */
   subscription: Row<'subscriptions'>
-  /** Its add-ons; those that were charged for once stay where they fit. */
+  /** The new add-ons; add-ons paid once stay where they fit. */
   addon_uuids: readonly string[]
-  /** What an employer pays of each period from now on. */
+  /** The cents of each period that an employer pays from now on. */
   employer_cents: number
   origin: Origin
   effects: Effect[]
 }
 
 /**
- * What a subscription pays for covers by what it is charged for now: by the plan as it is sold today, with its add-ons.
- * Whom it covered goes on being covered, and what waits counts from when their cover began. A dependent whom the plan does not take is
- * left out, as when a policy is renewed: who chose the plan was told before.
+ * Moves a subscription's policies to the plan it is charged for now, as sold today, with its add-ons. Covers continue,
+ * and waiting periods count from when a cover began. As in a renewal, a dependent whom the plan does not take is left
+ * out; the change's dry run said so.
  */
-export async function changePoliciesPlan(tx: Transaction, change: Change): Promise<void> {
+export async function changePoliciesPlan(tx: Transaction, change: PlanChange): Promise<void> {
   const { subscription, origin, effects } = change
   const plan = await loadPlan(tx, subscription.plan_uuid)
   const rows = await lockPoliciesOf(tx, subscription.uuid, live)
-  // Where it pays for several, the first of those that an employer pays a part of stands for the whole.
+  // Of several policies, the first with an employer's part carries the whole of that part.
   const payer = rows.find(({ distribution }) => distribution?.employer_cents)
   for (const row of rows) {
     const isOther = row.plan_uuid !== plan.uuid
-    const addon_uuids = await addonsOf(tx, row, change)
+    const addon_uuids = await loadAddons(tx, row, change)
     const now = {
       plan_uuid: plan.uuid,
       plan_revision: isOther ? plan.revision : row.plan_revision,
       addon_uuids,
     }
-    const covers = await liveCoversOf(tx, row.uuid)
+    const covers = await loadLiveCovers(tx, row.uuid)
     const distribution = row.distribution?.employer_cents && {
       ...row.distribution,
       employer_cents: row === payer ? change.employer_cents : null,
     }
     const day = dayAt(origin.at)
-    const premium_cents = await premiumFor(tx, { ...row, ...now }, Math.max(1, covers.length), day)
+    const premium_cents = await computePremium(tx, { ...row, ...now }, Math.max(1, covers.length), day)
     const { row: written, effect } = await updateRecord(
       tx,
-      policyTrail,
+      auditedPolicies,
       origin,
       row,
       { ...now, premium_cents, ...(distribution && { distribution }) },
@@ -93,17 +93,17 @@ export async function changePoliciesPlan(tx: Transaction, change: Change): Promi
             waiting_ends_on: findWaitingEnd(plan, cover.starts_on, written.stage === 'renewal'),
           }
       const done = { event: isLeftOut ? 'terminated' : 'updated', action: 'updated' } as const
-      const moved = await updateRecord(tx, trail, origin, cover, values, done)
+      const moved = await updateRecord(tx, auditedMemberPolicies, origin, cover, values, done)
       if (moved.effect) effects.push(moved.effect)
     }
   }
 }
 
-/** The holder first: whoever comes after the last place is left out. */
+/** The holder first: dependents beyond the last place are left out. */
 const inOrder = (covers: Row<'member_policies'>[]) =>
   covers.toSorted((one, other) => Number(other.role === 'holder') - Number(one.role === 'holder'))
 
-async function addonsOf(tx: Transaction, row: Row<'policies'>, { subscription, addon_uuids }: Change) {
+async function loadAddons(tx: Transaction, row: Row<'policies'>, { subscription, addon_uuids }: PlanChange) {
   const others = row.addon_uuids.filter((uuid) => !addon_uuids.includes(uuid))
   if (others.length === 0) return [...addon_uuids]
   const kept = await tx

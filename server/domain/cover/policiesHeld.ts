@@ -8,9 +8,9 @@ import { isCoveredByMoney } from './isCoveredByMoney'
 import { movePolicy } from './movePolicy'
 import { fallBehind } from './policiesPaid'
 
-type Happening = { account_uuid: string; origin: Origin; effects: Effect[] }
+type AccountChange = { account_uuid: string; origin: Origin; effects: Effect[] }
 
-const policiesOf = (tx: Transaction, account_uuid: string, statuses: readonly PolicyStatus[]) =>
+const lockPoliciesOfAccount = (tx: Transaction, account_uuid: string, statuses: readonly PolicyStatus[]) =>
   tx
     .selectFrom('policies')
     .selectAll()
@@ -21,16 +21,16 @@ const policiesOf = (tx: Transaction, account_uuid: string, statuses: readonly Po
     .forUpdate()
     .execute()
 
-/** An account on hold covers for as long as the plans of its policies give whoever does not pay. */
-export async function holdPolicies(tx: Transaction, { account_uuid, origin, effects }: Happening) {
+/** Puts the policies of an account on hold in grace, for as long as their plans grant. */
+export async function holdPolicies(tx: Transaction, { account_uuid, origin, effects }: AccountChange) {
   const said = `Su cuenta está en pausa desde el ${dayInWords(dayOf(new Date(origin.at)))}.`
-  for (const row of await policiesOf(tx, account_uuid, ['active']))
+  for (const row of await lockPoliciesOfAccount(tx, account_uuid, ['active']))
     await fallBehind(tx, { row, origin, effects }, said)
 }
 
-/** What an account on hold let fall behind covers again with it, but for what is still to be paid. */
-export async function releasePolicies(tx: Transaction, { account_uuid, origin, effects }: Happening) {
-  for (const row of await policiesOf(tx, account_uuid, ['grace', 'suspended'])) {
+/** Restores the policies that a hold put in grace or suspended, except where a payment is still due. */
+export async function releasePolicies(tx: Transaction, { account_uuid, origin, effects }: AccountChange) {
+  for (const row of await lockPoliciesOfAccount(tx, account_uuid, ['grace', 'suspended'])) {
     if (!row.grace_until || !(await isCoveredByMoney(tx, row))) continue
     await movePolicy(tx, { row, origin, effects }, row.status === 'grace' ? 'catch_up' : 'reactivate', {
       status: 'active',

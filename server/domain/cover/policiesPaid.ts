@@ -8,11 +8,11 @@ import type { Origin } from '@server/core/origin'
 import { type Row, updateRecord } from '@server/audit/writes'
 import { followTerm, mayBeginOn } from './covers'
 import { loadPlanSold } from '@server/domain/catalogue/planTerms'
-import { movePolicy, type PolicyMove, policyTrail } from './movePolicy'
+import { movePolicy, type PolicyMove, auditedPolicies } from './movePolicy'
 
-type Happening = { subscription_uuid: string; origin: Origin; effects: Effect[] }
+type SubscriptionChange = { subscription_uuid: string; origin: Origin; effects: Effect[] }
 
-/** What a subscription pays for and has not ended, held by this transaction. */
+/** The live policies that a subscription pays for, locked by this transaction. */
 export const lockPoliciesOf = (
   tx: Transaction,
   subscription_uuid: string,
@@ -28,19 +28,19 @@ export const lockPoliciesOf = (
     .forUpdate()
     .execute()
 
-type Paid = {
+type PolicyPayment = {
   amount_cents: number
-  /** Why what waited begins, where it is not that money came. */
+  /** Why a pending policy starts, where the reason is not a payment. */
   begins?: string
 }
 
 /**
- * A payment of a subscription reaches the policies that it pays for: those that waited begin, those in grace or
- * suspended for want of it cover again (domain of policies: money that comes).
+ * Applies a subscription's payment to its policies: pending policies start, and policies in grace or suspended for lack
+ * of payment cover again.
  */
 export async function coverPaidPolicies(
   tx: Transaction,
-  { subscription_uuid, amount_cents, begins, origin, effects }: Happening & Paid,
+  { subscription_uuid, amount_cents, begins, origin, effects }: SubscriptionChange & PolicyPayment,
 ): Promise<void> {
   const rows = await lockPoliciesOf(tx, subscription_uuid, [
     'pending_payment',
@@ -56,31 +56,30 @@ export async function coverPaidPolicies(
   for (const [index, row] of rows.entries()) {
     const paid_cents = row.paid_cents + (shares[index] ?? 0)
     const today = dayOf(new Date(origin.at))
-    const to = afterPayment(row, today, begins)
-    const term = to?.name === 'activate' ? await wholeTerm(tx, row, today) : undefined
+    const to = decideAfterPayment(row, today, begins)
+    const term = to?.name === 'activate' ? await computeFullTerm(tx, row, today) : undefined
     if (term) effects.push(...(await followTerm(tx, row, term, origin)))
     if (to) await movePolicy(tx, { row, origin, effects }, to.name, { ...to.values, ...term, paid_cents })
     else {
       const paid = { event: 'paid', action: 'updated' } as const
-      const { effect } = await updateRecord(tx, policyTrail, origin, row, { paid_cents }, paid)
+      const { effect } = await updateRecord(tx, auditedPolicies, origin, row, { paid_cents }, paid)
       if (effect) effects.push(effect)
     }
   }
 }
 
 /**
- * The days of a policy whose first payment came after the day on which it was to start, by a voucher that was paid days
- * later: it runs whole from the payment, as its subscription does. One that follows another keeps its place; a last day that
- * somebody wrote stays, and so does the first where somebody could not begin later.
+ * The new days of a policy whose first payment came after its first day: a full term from the payment, as its
+ * subscription has. Undefined for a renewal, for a last day set by hand, and where a member could not start later.
  */
-async function wholeTerm(tx: Transaction, row: Row<'policies'>, today: string) {
+async function computeFullTerm(tx: Transaction, row: Row<'policies'>, today: string) {
   if (row.stage !== 'new' || row.starts_on >= today) return
   const { period } = await loadPlanSold(tx, row)
   if (row.ends_on !== lastDayOf(row.starts_on, period) || !(await mayBeginOn(tx, row, today))) return
   return { starts_on: today, ends_on: lastDayOf(today, period) }
 }
 
-function afterPayment(row: Row<'policies'>, today: string, begins: string | undefined) {
+function decideAfterPayment(row: Row<'policies'>, today: string, begins: string | undefined) {
   if (row.status === 'pending_payment')
     return row.starts_on <= today
       ? {
@@ -112,17 +111,17 @@ function afterPayment(row: Row<'policies'>, today: string, begins: string | unde
     }
 }
 
-/** A charge that failed puts the policies it was for in grace, for as long as their plan gives. */
+/** Puts the policies of a failed charge in grace, for as long as their plans grant. */
 export async function letPoliciesFallBehind(
   tx: Transaction,
-  { subscription_uuid, origin, effects }: Happening,
+  { subscription_uuid, origin, effects }: SubscriptionChange,
 ): Promise<void> {
   const said = `El cobro del ${dayInWords(dayOf(new Date(origin.at)))} no pasó.`
   for (const row of await lockPoliciesOf(tx, subscription_uuid, ['active']))
     await fallBehind(tx, { row, origin, effects }, said)
 }
 
-/** A policy that covers although it is not paid: it goes on for as long as its plan gives, from today. */
+/** Puts a policy in grace from today, for the days that its plan grants. */
 export async function fallBehind(tx: Transaction, move: PolicyMove, said: string): Promise<void> {
   const { grace_days } = await loadPlanSold(tx, move.row)
   const grace_until = dayAfter(dayOf(new Date(move.origin.at)), grace_days)
@@ -133,10 +132,10 @@ export async function fallBehind(tx: Transaction, move: PolicyMove, said: string
   })
 }
 
-/** What a subscription paid for ends with it. */
+/** Cancels the policies that an ended subscription paid for. */
 export async function endPolicies(
   tx: Transaction,
-  { subscription_uuid, reason, origin, effects }: Happening & { reason: string },
+  { subscription_uuid, reason, origin, effects }: SubscriptionChange & { reason: string },
 ): Promise<void> {
   const today = dayOf(new Date(origin.at))
   const rows = await lockPoliciesOf(tx, subscription_uuid, [
@@ -150,7 +149,7 @@ export async function endPolicies(
   for (const row of rows)
     await movePolicy(tx, { row, origin, effects }, 'cancel', {
       status: 'cancelled',
-      // Who asked for it before said why themselves.
+      // A cancellation requested earlier keeps its own reason.
       cancel_reason: row.cancel_reason ?? reason,
       cancel_effective_on: today,
       suspended_on: null,
@@ -158,16 +157,16 @@ export async function endPolicies(
     })
 }
 
-/** What would end together with its subscription goes on with it. */
+/** Keeps the policies that would end with their subscription, as it continues. */
 export async function keepPolicies(
   tx: Transaction,
-  { subscription_uuid, day, origin, effects }: Happening & { day: string },
+  { subscription_uuid, day, origin, effects }: SubscriptionChange & { day: string },
 ): Promise<void> {
   for (const row of await lockPoliciesOf(tx, subscription_uuid, ['active', 'grace', 'suspended'])) {
     if (row.cancel_effective_on !== day) continue
     const kept = { event: 'cancel_undone', action: 'updated' } as const
     const values = { cancel_reason: null, cancel_effective_on: null }
-    const { effect } = await updateRecord(tx, policyTrail, origin, row, values, kept)
+    const { effect } = await updateRecord(tx, auditedPolicies, origin, row, values, kept)
     if (effect) effects.push(effect)
   }
 }

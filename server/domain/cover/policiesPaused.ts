@@ -8,12 +8,12 @@ import { lockRecord } from '@server/audit/writes'
 import { movePolicy } from './movePolicy'
 import { lockPoliciesOf } from './policiesPaid'
 
-type Happening = { subscription_uuid: string; pause: Pause; origin: Origin; effects: Effect[] }
+type PauseChange = { subscription_uuid: string; pause: Pause; origin: Origin; effects: Effect[] }
 
-/** A pause without cover suspends what the subscription pays for. Answers the pause with those that it suspended. */
+/** Suspends the policies of a subscription that is paused without cover. Returns the pause with their uuids. */
 export async function pausePolicies(
   tx: Transaction,
-  { subscription_uuid, pause, origin, effects }: Happening,
+  { subscription_uuid, pause, origin, effects }: PauseChange,
 ): Promise<Pause> {
   if (pause.cover !== 'suspend') return pause
   const rows = await lockPoliciesOf(tx, subscription_uuid, ['active'])
@@ -27,10 +27,10 @@ export async function pausePolicies(
   return { ...pause, policy_uuids: rows.map(({ uuid }) => uuid) }
 }
 
-/** What a pause that is to come would suspend. */
+/** Adds the policies that a coming pause will suspend to `effects`; stores nothing. */
 export async function schedulePoliciesPause(
   tx: Transaction,
-  { subscription_uuid, pause, effects }: Omit<Happening, 'origin'>,
+  { subscription_uuid, pause, effects }: Omit<PauseChange, 'origin'>,
 ): Promise<void> {
   if (pause.cover !== 'suspend') return
   for (const { uuid, number } of await lockPoliciesOf(tx, subscription_uuid, ['active']))
@@ -41,10 +41,10 @@ export async function schedulePoliciesPause(
     })
 }
 
-/** What a pause suspended covers again, where nothing else happened to it. */
+/** Resumes the policies that a pause suspended, unless they changed otherwise since. */
 export async function resumePolicies(
   tx: Transaction,
-  { pause, origin, effects }: Omit<Happening, 'subscription_uuid' | 'pause'> & { pause: Pause | null },
+  { pause, origin, effects }: Omit<PauseChange, 'subscription_uuid' | 'pause'> & { pause: Pause | null },
 ): Promise<void> {
   const today = dayOf(new Date(origin.at))
   for (const uuid of pause?.policy_uuids ?? []) {

@@ -31,8 +31,8 @@ const unwritten = { tags: [], external_id: null }
 type Enrolment = { values: NewPolicyMember; allowDuplicate: boolean; staff: Staff; origin: Origin }
 
 /**
- * Covers someone by a policy in one go: `POST admin/policies/{uuid}/members`. Who is not known yet is registered, and
- * becomes a member who depends on the policy's holder.
+ * `POST admin/policies/{uuid}/members`: covers a person by a policy in one call. An unknown person is registered first,
+ * and becomes a member who depends on the policy's holder.
  */
 export function policyMembersRoute(
   app: FastifyInstance,
@@ -74,8 +74,8 @@ export function policyMembersRoute(
 async function enrol(tx: Transaction, uuid: string, enrolment: Enrolment): Promise<Row<'member_policies'>> {
   const policy = await lockRecord(tx, 'policies', uuid)
   if (!policy || policy.archived_at) throw notFound(policies.noun)
-  const person = await personOf(tx, enrolment)
-  const member = await memberOf(tx, policy, person, enrolment)
+  const person = await ensurePerson(tx, enrolment)
+  const member = await ensureMember(tx, policy, person, enrolment)
   const { staff, origin } = enrolment
   try {
     return await createWithin(
@@ -93,14 +93,17 @@ async function enrol(tx: Transaction, uuid: string, enrolment: Enrolment): Promi
       origin,
     )
   } catch (error) {
-    // Told of a member or a policy that was chosen; here nobody chose either.
+    // `createWithin` blames the `member` or `policy` field, which this form does not have.
     const [field] = (error instanceof Refusal && error.details.errors) || []
     throw field ? conflict('invalid_transition', field.message) : error
   }
 }
 
-/** The person of that CURP, or a new one. @throws {Refusal} 422 where the CURP is another person's */
-async function personOf(tx: Transaction, { values, allowDuplicate, staff, origin }: Enrolment) {
+/**
+ * The person with this CURP, or a new one.
+ * @throws {Refusal} 422 where the CURP belongs to a person with another name
+ */
+async function ensurePerson(tx: Transaction, { values, allowDuplicate, staff, origin }: Enrolment) {
   const { relationship: _, ...identity } = values
   const name = [identity.given_names, identity.last_name, identity.second_last_name].filter(Boolean).join(' ')
   const known = identity.curp
@@ -134,8 +137,8 @@ async function personOf(tx: Transaction, { values, allowDuplicate, staff, origin
   )
 }
 
-/** The member that a person is of the policy's account, or a new one who depends on its holder. */
-async function memberOf(
+/** The person's member in the policy's account, or a new one who depends on its holder. */
+async function ensureMember(
   tx: Transaction,
   policy: Row<'policies'>,
   person: { uuid: string },

@@ -3,17 +3,20 @@ import { intervalMonths } from '@/contract/planParts'
 import { pricesAsked } from '@/contract/planPrices'
 import type { Transaction } from '@server/db/database'
 
-type Priced = {
+type PremiumBasis = {
   plan_uuid: string
   funding: Funding
   subscription_uuid: string | null
   addon_uuids: string[]
 }
 
-/** What a cover costs for so many people: by the price of its subscription, else by the one that the plan asks on the day. */
-export async function premiumFor(
+/**
+ * The premium of a policy for this many members, in cents: by its subscription's price, else by the plan's price on the
+ * day.
+ */
+export async function computePremium(
   tx: Transaction,
-  policy: Priced,
+  policy: PremiumBasis,
   members: number,
   day: string,
 ): Promise<number> {

@@ -8,7 +8,7 @@ import { decideAuthorizationRoutes } from './decideAuthorization'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 
-/** Routes of members, policies, cover and authorizations beside those that every kind has. */
+/** Registers the routes of members, policies, covers and authorizations beside those that every kind has. */
 export function registerCover(
   app: FastifyInstance,
   services: { db: Database; clock: Clock; secret: Uint8Array },

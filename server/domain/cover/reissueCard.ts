@@ -10,7 +10,7 @@ import { keepingStatus } from '@server/records/keepingStatus'
 import { members } from './members'
 import type { Step } from '@server/records/recordKind'
 
-/** Issues the card of a member anew, as it was lost or is in other hands: each of their covers has another number from then. */
+/** Action that reissues a member's lost or stolen card: each of their covers gets a new number. */
 export function reissueCardRoute(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   actionRoute(app, services, members, {
     name: 'reissue_card',

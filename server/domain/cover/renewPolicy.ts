@@ -4,16 +4,16 @@ import { dayAfter, dayOf } from '@/contract/days'
 import { dayInWords } from '@server/db/days'
 import { nextFolio } from '@server/db/folios'
 import { insertRecord, type Row } from '@server/audit/writes'
-import { FOLIO, liveCoversOf, makeCover, refuseUncoverable, trail } from './covers'
+import { FOLIO, loadLiveCovers, makeCover, refuseUncoverable, auditedMemberPolicies } from './covers'
 import { loadPlan } from '@server/domain/catalogue/planTerms'
-import { premiumFor } from './premiums'
+import { computePremium } from './premiums'
 import { conflict, Refusal } from '@server/core/problems'
 import { isCoveredByMoney } from './isCoveredByMoney'
-import { type PolicyMove, policyTrail } from './movePolicy'
+import { type PolicyMove, auditedPolicies } from './movePolicy'
 
 /**
- * Makes the policy that follows one, for the people it covers who still may be, from the day after it ends.
- * @throws {Refusal} where its plan is no longer sold, its holder no longer fits, or it was renewed already
+ * Creates the next policy from the day after this one ends, for the members who still qualify.
+ * @throws {Refusal} where its plan is not sold any more, its holder no longer qualifies, or it was already renewed
  */
 export async function renewPolicy(
   tx: Transaction,
@@ -24,15 +24,15 @@ export async function renewPolicy(
   await refuseUntimely(tx, row, today, plan.renewal_window_days)
   if (plan.status !== 'published')
     throw conflict('invalid_transition', `El plan ${plan.name} ya no se vende. Elige otro plan`)
-  const covers = await liveCoversOf(tx, row.uuid)
+  const covers = await loadLiveCovers(tx, row.uuid)
   if (!covers.some(({ role }) => role === 'holder'))
     throw conflict('invalid_transition', 'Su titular ya no está cubierto')
   const starts_on = dayAfter(row.ends_on, 1)
   const { account_uuid, plan_uuid, addon_uuids, holder_member_uuid, customer_uuid, funding } = row
-  const premium_cents = await premiumFor(tx, row, Math.max(1, covers.length), today)
+  const premium_cents = await computePremium(tx, row, Math.max(1, covers.length), today)
   const isWaitingForMoney = !(await isCoveredByMoney(tx, row))
   const status = isWaitingForMoney ? 'pending_payment' : starts_on <= today ? 'active' : 'scheduled'
-  const renewal = await insertRecord(tx, policyTrail, origin, {
+  const renewal = await insertRecord(tx, auditedPolicies, origin, {
     number: await nextFolio(tx, 'POL'),
     account_uuid,
     plan_uuid,
@@ -64,11 +64,14 @@ export async function renewPolicy(
   return renewal
 }
 
-/** The holder first: the others depend on them. */
+/** The holder first, as the others depend on them. */
 const inOrder = (covers: Row<'member_policies'>[]) =>
   covers.toSorted((one, other) => Number(other.role === 'holder') - Number(one.role === 'holder'))
 
-/** Covers someone of the policy before; a dependent who no longer fits is left out. @throws {Refusal} for the holder */
+/**
+ * Carries a member over to the next policy; a dependent who no longer qualifies is left out.
+ * @throws {Refusal} for the holder
+ */
 async function carryOver(
   tx: Transaction,
   { row: renewal, origin, effects }: PolicyMove,
@@ -89,7 +92,7 @@ async function carryOver(
     if (cover.role === 'holder') throw conflict('invalid_transition', error.sentence)
     return
   }
-  const written = await insertRecord(tx, trail, origin, {
+  const written = await insertRecord(tx, auditedMemberPolicies, origin, {
     policy_uuid: renewal.uuid,
     member_uuid: member.uuid,
     ...(await makeCover(tx, renewal, member, period, today)),
@@ -102,7 +105,7 @@ async function carryOver(
   })
 }
 
-/** A policy is renewed once, from so many days before it ends as its plan says. */
+/** Refuses a second renewal, and one before the plan's renewal window opens. */
 async function refuseUntimely(tx: Transaction, row: Row<'policies'>, today: string, windowDays: number) {
   const later = await tx
     .selectFrom('policies')

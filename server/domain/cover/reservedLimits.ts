@@ -5,9 +5,9 @@ import type { UsedLimit } from '@/contract/memberPolicies'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
-import { trail } from './covers'
+import { auditedMemberPolicies } from './covers'
 
-/** Takes from what a cover has left of a benefit, or gives it back. */
+/** Takes units and cents from a benefit of a cover; negative numbers give them back. */
 export async function reserve(
   tx: Transaction,
   origin: Origin,
@@ -33,7 +33,7 @@ export async function reserve(
   const limits_used = [...cover.limits_used.filter((one) => !isThis(one)), after]
   const { effect } = await updateRecord(
     tx,
-    trail,
+    auditedMemberPolicies,
     origin,
     cover,
     { limits_used },

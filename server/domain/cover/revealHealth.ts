@@ -12,10 +12,10 @@ import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { unseal } from '@server/core/sealing'
 
-type Services = { db: Database; clock: Clock; secret: Uint8Array }
+type RevealHealthServices = { db: Database; clock: Clock; secret: Uint8Array }
 
-/** What was told of a member's health, for whoever works with members; the trail says who asked, never what they read. */
-export function revealHealthRoute(app: FastifyInstance, { db, clock, secret }: Services): void {
+/** Returns a member's health answers unmasked; the audit log names the reader, never the answers. */
+export function revealHealthRoute(app: FastifyInstance, { db, clock, secret }: RevealHealthServices): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}members/:uuid/health`,
     {

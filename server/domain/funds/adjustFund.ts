@@ -8,23 +8,23 @@ import { settingsOf } from '@server/db/settings'
 import type { Row } from '@server/audit/writes'
 import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
 import { conflict } from '@server/core/problems'
-import { settleWaiting } from './askedMovements'
-import { byHand, type Entry, expectMovement, applyEntry, postMovement } from './ledger'
+import { settleWaiting } from './waitingMovements'
+import { manualSource, type Entry, expectMovement, applyEntry, postMovement } from './ledger'
 import type { Staff } from '@server/core/staff'
 
-type Telling = { fund: Row<'funds'>; origin: Origin; effects: Effect[] }
+type FundContext = { fund: Row<'funds'>; origin: Origin; effects: Effect[] }
 
 /**
- * Puts the balance of a fund that this transaction holds right by hand, within the limit of whoever does. Beyond what is
- * set for everyone it waits for a second person, with its movement. Answers that movement and its lines.
+ * Adjusts the balance of a fund that this transaction has locked, within the user's own limit. An adjustment above the
+ * threshold waits for a second person, with its movement. Returns the movement and its money lines.
  * @throws {Refusal}
  */
-export async function adjust(
+export async function adjustFund(
   tx: Transaction,
-  { fund, values, staff, origin, effects }: Telling & { values: NewAdjustment; staff: Staff },
+  { fund, values, staff, origin, effects }: FundContext & { values: NewAdjustment; staff: Staff },
 ): Promise<{ movement: Row<'fund_movements'>; lines: MoneyLine[] }> {
   const { amount_cents } = values
-  const entry: Entry = { ...values, type: 'adjustment', bucket: 'posted', source: byHand(origin) }
+  const entry: Entry = { ...values, type: 'adjustment', bucket: 'posted', source: manualSource(origin) }
   const after = applyEntry(fund, fund, entry)
   const { adjustment_threshold_cents: most } = await settingsOf(tx, 'approvals')
   if (most === null || amount_cents <= most) {
@@ -47,10 +47,10 @@ export async function adjust(
   return { movement: waiting, lines: linesOf(fund, after, 'Ajuste por autorizar') }
 }
 
-/** Makes an adjustment that a second person agreed to, and answers its lines. @throws {Refusal} where there is no longer enough */
+/** Makes an approved adjustment and returns its money lines. @throws {Refusal} where the balance no longer suffices */
 export async function carryOutAdjustment(
   tx: Transaction,
-  { fund, adjustment, ...telling }: Telling & { adjustment: AskedAdjustment },
+  { fund, adjustment, ...telling }: FundContext & { adjustment: AskedAdjustment },
 ): Promise<MoneyLine[]> {
   if (fund.status === 'closed') throw conflict('invalid_transition', `El fondo ${fund.name} está cerrado`)
   const lines = linesOf(fund, applyEntry(fund, fund, { ...adjustment, bucket: 'posted' }), 'Ajuste')
@@ -58,7 +58,7 @@ export async function carryOutAdjustment(
   return lines
 }
 
-/** What an adjustment leaves in its fund. */
+/** The money lines of an adjustment: the fund before and after. */
 const linesOf = (fund: Row<'funds'>, after: Balances, label: string): MoneyLine[] => {
   const { name, currency, posted_cents } = fund
   return [

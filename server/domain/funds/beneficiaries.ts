@@ -13,7 +13,7 @@ import { ADMIN } from '@server/http/requests'
 
 const MOST = 200
 
-/** Who may use a fund: `GET admin/funds/{uuid}/beneficiaries`, with what each has used in the present period. */
+/** `GET admin/funds/{uuid}/beneficiaries`: the members who may use a fund, with what each used in this period. */
 export function beneficiariesRoute(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
@@ -36,9 +36,9 @@ export function beneficiariesRoute(
       const departments = eligible.departments.map((department) => department.toLowerCase())
       const { rows } = await sql<Beneficiary & { total: number }>`
         select jsonb_build_object('uuid', members.uuid, 'label', members.full_name) as member, members.status,
-          coalesce(used.authorizations, 0) as authorizations, coalesce(used.captured, 0)::bigint as captured_cents,
-          coalesce(used.held, 0)::bigint as held_cents,
-          greatest(0, ${limits.per_member_period_cents}::bigint - coalesce(used.captured + used.held, 0))::bigint as left_cents,
+          coalesce(used.authorizations, 0) as authorizations, coalesce(used.captured, 0) as captured_cents,
+          coalesce(used.held, 0) as held_cents,
+          greatest(0, ${limits.per_member_period_cents}::bigint - coalesce(used.captured + used.held, 0)) as left_cents,
           count(*) over () as total
         from members left join lateral (
           select count(*) as authorizations, sum(captured_cents) as captured, sum(held_cents) as held

@@ -4,9 +4,9 @@ import type { MemberStatus } from '@/contract/members'
 import { dayAfter } from '@/contract/days'
 import { inPesos } from '@server/money/pesos'
 
-/** All that the rules of a fund look at. */
-export type Facts = {
-  /** What the fund would pay. */
+/** Everything that the rules of a fund read. */
+export type FundCheckInput = {
+  /** The cents that the fund would pay. */
   cents: number
   requested_cents: number
   service_on: string
@@ -21,7 +21,7 @@ export type Facts = {
     approval: ApprovalRules
   }
   member: { status: MemberStatus; department: string | null; enrolled_on: string; plan_uuids: string[] }
-  /** Spent and held already in the period of the service, without this one. */
+  /** Cents spent and held in the period of the service, without this authorization. */
   used: { member: number; family: number; category: number }
   category_uuid: string
   offer: { price_cents: number; accepts_fund: boolean; needs_authorization: boolean }
@@ -30,8 +30,8 @@ export type Facts = {
   hasQuote: boolean
 }
 
-/** The limits that a fund has for this member and service, with what is used of each. */
-export function roomOf({ fund: { limits }, used, category_uuid }: Facts): Room[] {
+/** The limits of a fund for this member and service, with how much of each is used. */
+export function roomOf({ fund: { limits }, used, category_uuid }: FundCheckInput): Room[] {
   const ofCategory = limits.per_category.find((limit) => limit.service_category_uuid === category_uuid)
   const categoryLimit =
     ofCategory &&
@@ -57,9 +57,9 @@ const limitNames: Partial<Record<CheckRule, string>> = {
   per_category: 'de la categoría',
 }
 
-/** What each rule says of an amount: whether it passes, and why, for a person to read. */
-export function fundChecks(facts: Facts): Check[] {
-  const { cents, currency, fund, member, service_on, offer } = facts
+/** The verdict of every rule on an amount: whether it passes, and why, in Spanish. */
+export function fundChecks(input: FundCheckInput): Check[] {
+  const { cents, currency, fund, member, service_on, offer } = input
   const money = (amount: number) => inPesos(amount, currency)
   const check = (
     rule: CheckRule,
@@ -110,7 +110,7 @@ export function fundChecks(facts: Facts): Check[] {
       pass: 'Ya pasó la espera desde el alta del miembro',
       otherwise: `La espera del miembro termina el ${since.split('-').reverse().join('/')}`,
     }),
-    ...roomOf(facts).map(({ rule, limit_cents, left_cents }) =>
+    ...roomOf(input).map(({ rule, limit_cents, left_cents }) =>
       check(rule, cents <= left_cents, {
         pass: `Cabe en el límite ${limitNames[rule]}: quedan ${money(left_cents)} de ${money(limit_cents)}`,
         otherwise: `Pasa del límite ${limitNames[rule]} por ${money(cents - left_cents)}: quedan ${money(left_cents)} de ${money(limit_cents)}`,
@@ -122,7 +122,7 @@ export function fundChecks(facts: Facts): Check[] {
     }),
     check(
       'provider',
-      facts.provider_status === 'active' && offer.accepts_fund,
+      input.provider_status === 'active' && offer.accepts_fund,
       {
         pass: 'El proveedor está activo y acepta pagos de fondos',
         otherwise: 'El proveedor no está activo o no acepta pagos de fondos por este servicio',
@@ -131,7 +131,7 @@ export function fundChecks(facts: Facts): Check[] {
     ),
     check(
       'price',
-      facts.requested_cents <= offer.price_cents,
+      input.requested_cents <= offer.price_cents,
       {
         pass: `Se pide hasta la tarifa, que es de ${money(offer.price_cents)}`,
         otherwise: `Se pide más que la tarifa, que es de ${money(offer.price_cents)}`,
@@ -142,7 +142,7 @@ export function fundChecks(facts: Facts): Check[] {
       ? [
           check(
             'medical_authorization',
-            facts.hasMedicalAuthorization,
+            input.hasMedicalAuthorization,
             {
               pass: 'Tiene la autorización de servicio que necesita',
               otherwise: 'El servicio necesita una autorización de servicio y no la tiene',
@@ -151,11 +151,11 @@ export function fundChecks(facts: Facts): Check[] {
           ),
         ]
       : []),
-    ...(most !== null && facts.requested_cents > most
+    ...(most !== null && input.requested_cents > most
       ? [
           check(
             'quote',
-            facts.hasQuote,
+            input.hasQuote,
             {
               pass: 'Tiene cotización',
               otherwise: `Es más de ${money(most)}: necesita una cotización`,

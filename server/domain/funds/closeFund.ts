@@ -2,14 +2,14 @@ import type { CloseFund } from '@/contract/funds'
 import { onTheDay } from '@server/money/inWords'
 import type { Transaction } from '@server/db/database'
 import { conflict } from '@server/core/problems'
-import { byHand, callOffMovement, postMovement } from './ledger'
-import { halves, lockReceivingFund } from './transfers'
+import { manualSource, callOffMovement, postMovement } from './ledger'
+import { makeTransferEntries, lockReceivingFund } from './transfers'
 import { inPesos } from '@server/money/pesos'
 import { totalLine } from '@server/money/totalLine'
 import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 
-/** Closes a fund that promises nothing any more: what it still has goes back to its company, or to another fund. */
+/** Closes a fund without promises: its balance goes back to its company or to another fund. */
 export async function closeFund(
   tx: Transaction,
   { row, origin, effects }: Step<'funds'>,
@@ -22,7 +22,7 @@ export async function closeFund(
         'invalid_transition',
         'Tiene movimientos en proceso. Espera a que se apliquen, o anula lo que los pidió',
       )
-    // A deposit that was only announced is called off with its fund.
+    // A deposit that has not arrived is called off with its fund.
     await callOffMovement(tx, origin, { uuid, why: 'El fondo se cerró antes de que llegara.' }, effects)
   }
   const closed = `Lo cerró el ${onTheDay(origin.at)} ${origin.actor.label}.`
@@ -40,7 +40,7 @@ export async function closeFund(
           bucket: 'posted',
           direction: 'debit',
           amount_cents: posted_cents,
-          source: byHand(origin),
+          source: manualSource(origin),
           description: 'Devolución del saldo por el cierre del fondo',
           ...by,
         },
@@ -53,7 +53,7 @@ export async function closeFund(
     }
   }
   const to = await lockReceivingFund(tx, row, to_fund_uuid ?? '')
-  const [out, into] = halves(row, to, posted_cents, 'Saldo del fondo que se cierra')
+  const [out, into] = makeTransferEntries(row, to, posted_cents, 'Saldo del fondo que se cierra')
   await postMovement(tx, origin, row, [{ ...out, ...by }], effects)
   await postMovement(tx, origin, to, [{ ...into, ...by }], effects)
   return {
@@ -62,7 +62,7 @@ export async function closeFund(
   }
 }
 
-/** What is still to be paid into it or taken out of it. */
+/** Movements of the fund that are still pending. */
 const findWaiting = (tx: Transaction, fund: string) =>
   tx
     .selectFrom('fund_movements')

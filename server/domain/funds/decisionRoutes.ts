@@ -28,10 +28,10 @@ import { totalLine } from '@server/money/totalLine'
 import type { ActionHandler, Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 
-type Deciding = Step<'fund_authorizations'>
-type Decided = StepOutcome<'fund_authorizations'>
+type AuthorizationStep = Step<'fund_authorizations'>
+type AuthorizationOutcome = StepOutcome<'fund_authorizations'>
 
-/** What is decided of an authorization, each with its own values: to grant it or not, to ask, to spend, to wait longer. */
+/** Actions that decide a fund authorization: approve, reject, ask, answer, capture, extend. */
 export function fundDecisionRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   const decision = <Body extends object>(
     name: string,
@@ -39,7 +39,7 @@ export function fundDecisionRoutes(app: FastifyInstance, services: { db: Databas
     transition: Transition<string>,
     act: ActionHandler<'fund_authorizations', Body>,
   ) =>
-    // The note is of the decision, which keeps it.
+    // The decision stores the note, so the event takes no reason.
     actionRoute(app, services, fundAuthorizations, { name, body, transition, act, reasonOf: () => null })
 
   const { approve: granting, reject: rejecting, ask, answer, capture: spending } = authorizationDecisions
@@ -55,9 +55,9 @@ export function fundDecisionRoutes(app: FastifyInstance, services: { db: Databas
   decision('extend', Extension, { from: spending.from, to: 'approved' }, extend)
 }
 
-/** The decisions with one more. */
+/** The decisions of an authorization with one more. */
 const addDecision = (
-  { row, origin }: Deciding,
+  { row, origin }: AuthorizationStep,
   verdict: Verdict,
   {
     cents = null,
@@ -66,8 +66,12 @@ const addDecision = (
   }: Partial<Pick<Decision, 'cents' | 'reason_code' | 'note'>>,
 ): Decision[] => [...row.decisions, { verdict, by: origin.actor, at: origin.at, cents, reason_code, note }]
 
-/** Grants all or part of what was asked: it takes one person or two, none of them beyond their limit. */
-async function approve(tx: Transaction, step: Deciding, { amount_cents, note }: Approval): Promise<Decided> {
+/** Approves all or part of the amount, by one person or two, each within their own limit. */
+async function approve(
+  tx: Transaction,
+  step: AuthorizationStep,
+  { amount_cents, note }: Approval,
+): Promise<AuthorizationOutcome> {
   const { row, staff, origin, effects } = step
   const fund = await lockFund(tx, row.fund_uuid)
   const { four_eyes, two_approvals_above_cents } = fund.approval
@@ -92,7 +96,7 @@ async function approve(tx: Transaction, step: Deciding, { amount_cents, note }: 
   })
   const [first] = standingApprovals(row.decisions)
   if (two_approvals_above_cents !== null && amount_cents > two_approvals_above_cents) {
-    // The first approval of two is only an endorsement: nothing is held yet.
+    // The first approval of two is only an endorsement and holds no money.
     if (!first)
       return {
         event: 'endorse',
@@ -126,7 +130,11 @@ async function approve(tx: Transaction, step: Deciding, { amount_cents, note }: 
   }
 }
 
-async function reject(_tx: Transaction, step: Deciding, { reason_code, note }: Rejection): Promise<Decided> {
+async function reject(
+  _tx: Transaction,
+  step: AuthorizationStep,
+  { reason_code, note }: Rejection,
+): Promise<AuthorizationOutcome> {
   return {
     columns: {
       decisions: addDecision(step, 'reject', { reason_code, note }),
@@ -136,12 +144,12 @@ async function reject(_tx: Transaction, step: Deciding, { reason_code, note }: R
   }
 }
 
-/** Spends what was really charged, up to what is held; what is left goes back, or waits for more. */
+/** Spends the amount charged, up to what is held; the rest is released, or waits for more. */
 async function capture(
   tx: Transaction,
-  { row, origin, effects }: Deciding,
+  { row, origin, effects }: AuthorizationStep,
   { amount_cents, receipt_folio, receipt_attachment_uuid, final }: Capture,
-): Promise<Decided> {
+): Promise<AuthorizationOutcome> {
   if (row.expires_on && row.expires_on < dayOf(new Date(origin.at)))
     throw conflict('invalid_transition', 'Ya venció. Extiéndela antes de liquidarla')
   if (amount_cents > row.held_cents)
@@ -188,12 +196,12 @@ async function capture(
   return { event: 'capture_part', columns: { ...columns, status: 'partially_captured' } }
 }
 
-/** Keeps money promised for longer. */
+/** Extends how long the money is held. */
 async function extend(
   _tx: Transaction,
-  { row, origin }: Deciding,
+  { row, origin }: AuthorizationStep,
   { expires_on }: Extension,
-): Promise<Decided> {
+): Promise<AuthorizationOutcome> {
   if (expires_on <= (row.expires_on ?? '') || expires_on < dayOf(new Date(origin.at)))
     throw unprocessable({
       field: 'expires_on',

@@ -6,8 +6,8 @@ import { unprocessable } from '@server/core/problems'
 const TYPE = 'fund_authorization'
 
 /**
- * Keeps the file that shows what was spent by an authorization: from then on nobody takes it off.
- * @throws {Refusal} for a file of something else, one that was taken off, or one that is no receipt
+ * Locks the receipt of what an authorization spent, so that it cannot be removed.
+ * @throws {Refusal} for a file of another record, a removed file, or one that is no receipt
  */
 export async function keepReceipt(
   tx: Transaction,
@@ -15,7 +15,7 @@ export async function keepReceipt(
 ): Promise<void> {
   const refuse = (message: string) =>
     unprocessable({ field: 'receipt_attachment_uuid', code: 'unfit', message })
-  const file = await files(tx)
+  const file = await selectFiles(tx)
     .where('uuid', '=', attachment)
     .where('subject_uuid', '=', authorization)
     .forUpdate()
@@ -26,8 +26,8 @@ export async function keepReceipt(
 }
 
 /**
- * Holds the file that a request comes with to being a quote that the same person sent for it.
- * @throws {Refusal} for one of somebody else, one that is of another request already, or one that is no quote
+ * Refuses a quote that the same person did not upload for this request.
+ * @throws {Refusal} for a file of another person, of another request, or one that is no quote
  */
 export async function refuseUnfitQuote(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function refuseUnfitQuote(
 ): Promise<void> {
   const refuse = (message: string) =>
     unprocessable({ field: 'quote_attachment_uuid', code: 'unfit', message })
-  const file = await files(tx)
+  const file = await selectFiles(tx)
     .where('uuid', '=', attachment)
     .where('subject_uuid', 'is', null)
     .where(sql`added_by ->> 'uuid'`, '=', by)
@@ -45,7 +45,7 @@ export async function refuseUnfitQuote(
   if (file.media_type === 'image/png') throw refuse('La cotización debe ser un PDF o un JPG')
 }
 
-/** Makes the quote that a request came with a file of its own, which stays. */
+/** Attaches the quote of a request to the new authorization, where it cannot be removed. */
 export const keepQuote = (
   tx: Transaction,
   { uuid, quote_attachment_uuid }: Row<'fund_authorizations'>,
@@ -57,7 +57,7 @@ export const keepQuote = (
     .where('uuid', '=', quote_attachment_uuid)
     .execute()
 
-const files = (db: Database) =>
+const selectFiles = (db: Database) =>
   db
     .selectFrom('attachments')
     .select('media_type')

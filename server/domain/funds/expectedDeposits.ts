@@ -7,7 +7,7 @@ import { callOffMovement, settleMovement } from './ledger'
 
 type OfInvoice = { invoice: Row<'invoices'>; origin: Origin; effects: Effect[] }
 
-/** What was charged for a fund was paid: the fund has it. */
+/** Settles the deposits of a paid invoice: the fund receives them. */
 export async function settleDeposits(
   tx: Transaction,
   { invoice, origin, effects }: OfInvoice,
@@ -17,7 +17,7 @@ export async function settleDeposits(
     await settleMovement(tx, origin, { uuid, why }, effects)
 }
 
-/** What was charged for a fund will not be paid. */
+/** Calls off the deposits of an invoice that will not be paid. */
 export async function callOffDeposits(
   tx: Transaction,
   { invoice, origin, effects }: OfInvoice,

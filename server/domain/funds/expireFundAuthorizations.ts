@@ -5,8 +5,8 @@ import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
 import { fundAuthorizations, releaseHold } from './fund-authorizations'
 
-/** Expires fund authorizations that were not captured in time: their hold goes back to the fund. */
-export const fundAuthorizationDays: Sweep = {
+/** Daily job that expires fund authorizations not captured in time and releases their holds. */
+export const expireFundAuthorizations: Sweep = {
   name: 'fund_authorization_days',
   everyMinutes: 30,
   async run(services, run) {

@@ -22,7 +22,7 @@ import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { type Row, type AuditedTable, updateRecord } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { fundChecks, roomOf } from './checks'
-import { loadFacts } from './facts'
+import { loadFundCheckInput } from './loadFundCheckInput'
 import { keepQuote, refuseUnfitQuote } from './evidence'
 import { lockFund, postMovement } from './ledger'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
@@ -55,18 +55,18 @@ const detail = columnsOf(
   'room',
 )
 
-/** Whether nothing is decided yet. */
+/** Whether the authorization is still undecided. */
 const isWaiting = ({ status }: { status: string }) => status === 'pending' || status === 'needs_info'
 
-/** What the rules of its fund say of an authorization as things are now, and what is left of each limit. */
+/** The present verdicts of the fund's rules on an authorization, and what is left of each limit. */
 export async function checkAgainstFund(
   db: Database,
   fund: Row<'funds'>,
   row: Row<'fund_authorizations'>,
   cents = row.fund_share_cents,
 ): Promise<{ checks: Check[]; room: Room[] }> {
-  const facts = await loadFacts(db, fund, { ...row, cents })
-  return { checks: fundChecks(facts), room: roomOf(facts) }
+  const input = await loadFundCheckInput(db, fund, { ...row, cents })
+  return { checks: fundChecks(input), room: roomOf(input) }
 }
 
 async function find(
@@ -80,7 +80,7 @@ async function find(
     .where('uuid', '=', uuid)
     .executeTakeFirst()
   if (!row) return undefined
-  const told = await rows(db)
+  const detailRow = await rows(db)
     .select(detail)
     .select([
       optionalReferenceTo('provider_locations', 'fund_authorizations.location_uuid').as('location'),
@@ -96,15 +96,15 @@ async function find(
     .executeTakeFirstOrThrow()
   const { checks, room } = await checkAgainstFund(db, fund, row)
   return {
-    ...told,
-    diagnosis_note: noteFor(staff, told.diagnosis_note),
-    checks: isWaiting(row) ? checks : told.checks,
+    ...detailRow,
+    diagnosis_note: noteFor(staff, detailRow.diagnosis_note),
+    checks: isWaiting(row) ? checks : detailRow.checks,
     available_cents: fund.available_cents,
     room,
   }
 }
 
-/** A diagnosis is for those who decide; others learn that there is one. */
+/** The diagnosis for those who decide; masked for others. */
 const noteFor = ({ role }: Staff, note: string | null) =>
   note === null || allows(role, 'FundAuthorization.edit') ? note : '••••••'
 
@@ -153,12 +153,12 @@ async function check(
     ['location', 'location_uuid', 'Elige una sede de ese proveedor'],
     ['quote', 'quote_attachment_uuid', 'El fondo pide la cotización de un monto así. Adjúntala'],
   ] as const
-  const refusals = rules.filter(([fact]) => !fits?.[fact])
+  const refusals = rules.filter(([rule]) => !fits?.[rule])
   if (refusals.length > 0)
     throw unprocessable(...refusals.map(([, field, message]) => ({ field, code: 'unfit', message })))
 }
 
-/** What follows from what was asked: whose it is, who pays what of it, and what the rules say. */
+/** The columns that follow from the request: its account, the share of the fund, and the verdicts of the rules. */
 async function derive(
   tx: Transaction,
   values: NewFundAuthorization,
@@ -168,12 +168,12 @@ async function derive(
   const fund = await lockFund(tx, before?.fund_uuid ?? values.fund_uuid)
   const member_share_cents =
     before?.member_share_cents ?? memberShareOf(values.requested_cents, fund.copay_pct)
-  const facts = await loadFacts(tx, fund, {
+  const input = await loadFundCheckInput(tx, fund, {
     ...values,
     uuid: before?.uuid ?? null,
     cents: values.requested_cents - member_share_cents,
   })
-  const checks = { checks: fundChecks(facts) }
+  const checks = { checks: fundChecks(input) }
   if (before) return checks
   const { service_uuid } = await tx
     .selectFrom('provider_services')
@@ -185,12 +185,12 @@ async function derive(
     account_uuid: fund.account_uuid,
     currency: fund.currency,
     service_uuid,
-    category_uuid: facts.category_uuid,
+    category_uuid: input.category_uuid,
     member_share_cents,
   }
 }
 
-/** Promises money of a fund that this transaction holds. */
+/** Holds money of a fund that this transaction has locked. */
 export const holdMoney = (
   tx: Transaction,
   origin: Origin,
@@ -216,11 +216,11 @@ export const holdMoney = (
     effects,
   )
 
-/** How long what is approved now is held. */
+/** The day on which the hold of an authorization approved now expires. */
 export const expiryOf = ({ approval }: Row<'funds'>, at: string) =>
   dayAfter(dayOf(new Date(at)), approval.expires_days)
 
-/** Keeps its quote. What passes every check and is small enough needs nobody. */
+/** Attaches the quote, and approves a small amount that passes every check without a person. */
 async function approveIfSmall(tx: Transaction, row: Row<'fund_authorizations'>, origin: Origin) {
   if (row.quote_attachment_uuid) await keepQuote(tx, row, origin.at)
   const fund = await lockFund(tx, row.fund_uuid)
@@ -239,7 +239,7 @@ async function approveIfSmall(tx: Transaction, row: Row<'fund_authorizations'>, 
   }
   await updateRecord(
     tx,
-    authorizationTrail,
+    auditedFundAuthorizations,
     { ...itself, request_id: origin.request_id, correlation_id: origin.correlation_id },
     row,
     {
@@ -258,7 +258,7 @@ async function onTransition(tx: Transaction, { name, row, origin, effects }: Ste
   if (name === 'release') return { columns: await releaseHold(tx, { row, origin, effects }) }
 }
 
-/** Gives a fund back what it still holds for an authorization. */
+/** Releases what a fund still holds for an authorization. */
 export async function releaseHold(
   tx: Transaction,
   { row, origin, effects }: { row: Row<'fund_authorizations'>; origin: Origin; effects: Effect[] },
@@ -283,7 +283,7 @@ export async function releaseHold(
   return { released_cents: row.released_cents + row.held_cents }
 }
 
-const authorizationTrail: AuditedTable<'fund_authorizations'> = {
+const auditedFundAuthorizations: AuditedTable<'fund_authorizations'> = {
   table: 'fund_authorizations',
   type: 'fund_authorization',
   labelOf: ({ number }) => number,
@@ -293,7 +293,7 @@ const authorizationTrail: AuditedTable<'fund_authorizations'> = {
 }
 
 export const fundAuthorizations = recordKind(fundAuthorizationContract, {
-  ...authorizationTrail,
+  ...auditedFundAuthorizations,
   noun: 'La autorización de fondo',
   prefix: 'AUF',
   list: (db, query, { clock, staff }) => {

@@ -12,7 +12,7 @@ import type { Database, Transaction } from '@server/db/database'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
-import { byHand, lockFund, movementTrail, postMovement } from './ledger'
+import { manualSource, lockFund, auditedMovements, postMovement } from './ledger'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 
 const rows = (db: Database) =>
@@ -26,7 +26,7 @@ const rows = (db: Database) =>
 
 const detail = columnsOf('fund_movements', FundMovementDetail, 'fund', 'account', 'reverses', 'reversed_by')
 
-/** Its mirror, which points to it. */
+/** The movement that reverses this one. */
 const mirror = sql<Ref | null>`(select jsonb_build_object('uuid', mirror.uuid, 'label', mirror.number)
   from fund_movements as mirror where mirror.reverses_uuid = fund_movements.uuid)`
 
@@ -43,7 +43,7 @@ async function check(
     })
 }
 
-/** Puts a movement right by its mirror: the same amount the other way, each pointing to the other. */
+/** Reverses a movement: the same amount the other way, each referring to the other. */
 async function onTransition(tx: Transaction, { row, reason, origin, effects }: Step<'fund_movements'>) {
   if (row.type === 'reversal')
     throw conflict('invalid_transition', 'Ya es un reverso. Registra un ajuste en el fondo')
@@ -63,7 +63,7 @@ async function onTransition(tx: Transaction, { row, reason, origin, effects }: S
         bucket: row.bucket,
         direction: row.direction === 'credit' ? 'debit' : 'credit',
         amount_cents: row.amount_cents,
-        source: byHand(origin),
+        source: manualSource(origin),
         description: `Reverso de ${row.number}: ${reason}`.slice(0, 200),
         reverses_uuid: row.uuid,
         approved_by: origin.actor,
@@ -74,14 +74,14 @@ async function onTransition(tx: Transaction, { row, reason, origin, effects }: S
 }
 
 export const fundMovements = recordKind(fundMovementContract, {
-  ...movementTrail,
+  ...auditedMovements,
   noun: 'El movimiento de fondo',
   list: (db, query) =>
     listing(db, query, {
       rows: rows(db),
       table: 'fund_movements',
       sorts: {
-        // The order of the ledger: several movements share a moment.
+        // The order of the ledger, as several movements share a moment.
         effective_at: 'fund_movements.position',
       },
       defaultSort: '-effective_at',

@@ -1,10 +1,10 @@
 import { type Approvable, type DecidedRequest, targetOf } from '@server/domain/approvals/approvable'
-import { carryOutAdjustment } from './adjusting'
-import { callOffWaiting } from './askedMovements'
+import { carryOutAdjustment } from './adjustFund'
+import { callOffWaiting } from './waitingMovements'
 import { lockFund } from './ledger'
 import { carryOutTransfer } from './transfers'
 
-/** Takes back the movements that waited with a request. */
+/** Calls off the movements that waited with a request. */
 async function callOff({ tx, request, note, origin, effects }: DecidedRequest) {
   const { payload } = request
   if (!('movement_uuids' in payload)) throw new Error(`The request ${request.uuid} holds no movements`)
@@ -13,7 +13,7 @@ async function callOff({ tx, request, note, origin, effects }: DecidedRequest) {
   return { target: targetOf('fund', fund, fund.name) }
 }
 
-/** Money on its way from one fund to another. */
+/** Approval of a transfer between two funds. */
 export const transferApproval: Approvable = {
   async carryOut({ tx, request, origin, effects }) {
     const { payload } = request
@@ -25,7 +25,7 @@ export const transferApproval: Approvable = {
   callOff,
 }
 
-/** A balance to be put right. */
+/** Approval of an adjustment of a balance. */
 export const adjustmentApproval: Approvable = {
   async carryOut({ tx, request, origin, effects }) {
     const { payload } = request

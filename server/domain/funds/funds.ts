@@ -41,12 +41,12 @@ const periodStart = (today: string) =>
 
 const selectUsedShare = (today: string) => sql<number | null>`(
   select case when consumed + funds.available_cents > 0
-    then round(100.0 * consumed / (consumed + funds.available_cents))::integer end
+    then round(100.0 * consumed / (consumed + funds.available_cents)) end
   from (select coalesce(sum(consumed_cents), 0) as consumed from fund_authorizations
     where fund_authorizations.fund_uuid = funds.uuid and fund_authorizations.archived_at is null
       and service_on >= ${periodStart(today)}) as used)`
 
-/** How many authorizations of a fund are in one of these statuses. */
+/** The number of a fund's authorizations in one of these statuses. */
 const authorizationsIn = (...statuses: FundAuthorizationStatus[]) => sql<number>`(
   select count(*) from fund_authorizations where fund_authorizations.fund_uuid = funds.uuid
     and fund_authorizations.status = any(${statuses}) and fund_authorizations.archived_at is null)`
@@ -81,23 +81,23 @@ const detail = columnsOf(
   'holds',
 )
 
-/** The names of what a list inside a rule points to. */
+/** The names of the records that a list inside a rule refers to. */
 const selectNames = (table: 'plans' | 'service_categories', uuids: RawBuilder<unknown>) => sql<
   Ref[]
 >`coalesce((
   select jsonb_agg(jsonb_build_object('uuid', target.uuid, 'label', target.name) order by target.name)
   from ${sql.table(table)} as target where target.uuid::text in (select jsonb_array_elements_text(${uuids}))), '[]')`
 
-/** What the movements come to, which the balances must be. */
+/** The balances minus the sum of the movements; 0 where the books agree. */
 const difference = sql<number>`(
   select funds.posted_cents - funds.held_cents
-    - coalesce(sum(case direction when 'credit' then amount_cents else -amount_cents end), 0)::bigint
+    - coalesce(sum(case direction when 'credit' then amount_cents else -amount_cents end), 0)
   from fund_movements where fund_movements.fund_uuid = funds.uuid and status <> 'pending')`
 
 const spentSince = (day: string) => sql<number>`(
-  select coalesce(sum(amount_cents), 0)::bigint from fund_movements
+  select coalesce(sum(amount_cents), 0) from fund_movements
   where fund_movements.fund_uuid = funds.uuid and type = 'capture' and status = 'posted'
-    and effective_at >= ${day}::date)`
+    and effective_at >= ${day}::timestamp at time zone 'America/Mexico_City')`
 
 async function find(db: Database, uuid: string, today: string): Promise<FundDetail | undefined> {
   const fund = await rows(db, today)
@@ -137,7 +137,7 @@ async function find(db: Database, uuid: string, today: string): Promise<FundDeta
 async function check(tx: Transaction, values: NewFund, { before, staff }: WriteContext<'funds'>) {
   if (before?.status === 'closed') throw conflict('invalid_transition', 'El fondo está cerrado y no cambia')
   await refuseMissing(tx, values, [['account_uuid', 'accounts', 'Esa cuenta no existe']])
-  if (!before && !(await companyOf(tx, values.account_uuid)))
+  if (!before && !(await findCompany(tx, values.account_uuid)))
     throw unprocessable({
       field: 'account_uuid',
       code: 'unfit',
@@ -153,12 +153,12 @@ async function check(tx: Transaction, values: NewFund, { before, staff }: WriteC
   await refuseUnknownParts(tx, values)
 }
 
-/** How far a fund may go below zero, and who has to say yes, is for administrators to change. */
+/** Refuses changes to the credit line and the approval rules by anyone but administrators. */
 function refuseForAdmins({ role }: Staff, values: NewFund, before: Row<'funds'> | undefined) {
   if (role === 'admin') return
-  const told = { credit_line_cents: 0, approval: strictestApproval, ...before }
+  const previous = { credit_line_cents: 0, approval: strictestApproval, ...before }
   const changed = (['credit_line_cents', 'approval'] as const).filter(
-    (field) => canonicalJson(told[field]) !== canonicalJson(values[field]),
+    (field) => canonicalJson(previous[field]) !== canonicalJson(values[field]),
   )
   if (changed.length > 0)
     throw unprocessable(
@@ -200,7 +200,7 @@ async function refuseUnknownParts(tx: Transaction, { limits, eligible, auto_topu
     )
 }
 
-/** Those of the uuids that a table has. */
+/** The uuids that exist in a table. */
 async function findExisting(
   tx: Transaction,
   table: 'plans' | 'service_categories',
@@ -211,7 +211,7 @@ async function findExisting(
   return new Set(found.map(({ uuid }) => uuid))
 }
 
-const companyOf = async (tx: Transaction, account: string): Promise<string | null> => {
+const findCompany = async (tx: Transaction, account: string): Promise<string | null> => {
   const found = await tx
     .selectFrom('accounts')
     .select('company_uuid')
@@ -261,8 +261,8 @@ export const funds = recordKind(fundContract, {
   find: (db, uuid, { clock }) => find(db, uuid, dayIn(clock)),
   defaults: () => ({ status: 'draft' }),
   derive: async (tx, values, { before }) => {
-    if (!before) return { company_uuid: await companyOf(tx, values.account_uuid) }
-    // Periods that are counted another way end nothing: the one that it is in then simply begins.
+    if (!before) return { company_uuid: await findCompany(tx, values.account_uuid) }
+    // A change of the period's length ends no period: the one that contains today simply begins.
     const isCountedAnew = before.period !== values.period || before.reset_on !== values.reset_on
     return isCountedAnew ? { period_began_on: null } : {}
   },

@@ -14,8 +14,8 @@ import { insertRecord, lockRecord, type Row, type AuditedTable, updateRecord } f
 import { notFound, limitExceeded } from '@server/core/problems'
 import { inPesos } from '@server/money/pesos'
 
-/** How movements appear in the trail. */
-export const movementTrail: AuditedTable<'fund_movements'> = {
+/** How movements appear in the audit log. */
+export const auditedMovements: AuditedTable<'fund_movements'> = {
   table: 'fund_movements',
   type: 'fund_movement',
   labelOf: ({ number }) => number,
@@ -32,7 +32,7 @@ export type Entry = {
   approved_by?: Actor
 }
 
-/** A fund, held by this transaction until it ends: whoever moves its balances takes turns. */
+/** Locks a fund until the transaction ends, so that its balances change one after the other. */
 export async function lockFund(tx: Transaction, uuid: string): Promise<Row<'funds'>> {
   const fund = await lockRecord(tx, 'funds', uuid)
   if (!fund) throw notFound('El fondo')
@@ -40,8 +40,9 @@ export async function lockFund(tx: Transaction, uuid: string): Promise<Row<'fund
 }
 
 /**
- * Writes movements of a fund that this transaction holds, one after the other, and its balances with them. Balances
- * follow from the movements: they make no version of the fund. @throws {Refusal} 422 where there is not enough
+ * Writes movements of a locked fund in order, and its balances with them. Balances follow from the movements, so the
+ * fund gets no new version.
+ * @throws {Refusal} 422 where the balance does not suffice
  */
 export async function postMovement(
   tx: Transaction,
@@ -58,11 +59,11 @@ export async function postMovement(
     written.push(movement)
     effects.push(effectOf(movement))
   }
-  await keep(tx, fund, balances, effects)
+  await storeBalances(tx, fund, balances, effects)
   return written
 }
 
-/** Writes a movement that waits for something, a payment or a second person: until then it moves nothing. */
+/** Writes a pending movement, which waits for a payment or an approval and moves no balance yet. */
 export async function expectMovement(
   tx: Transaction,
   origin: Origin,
@@ -75,7 +76,7 @@ export async function expectMovement(
   return movement
 }
 
-/** What a movement waited for has come: it moves its fund now, after all that moved it before. */
+/** Settles a pending movement: it moves its fund now, after every earlier movement. */
 export async function settleMovement(
   tx: Transaction,
   origin: Origin,
@@ -89,7 +90,7 @@ export async function settleMovement(
   await sql`update fund_movements set position = default where uuid = ${uuid}`.execute(tx)
   const { effect } = await updateRecord(
     tx,
-    movementTrail,
+    auditedMovements,
     origin,
     seen,
     {
@@ -103,10 +104,10 @@ export async function settleMovement(
     { event: 'posted', action: 'updated' },
   )
   if (effect) effects.push(effect)
-  await keep(tx, fund, balances, effects)
+  await storeBalances(tx, fund, balances, effects)
 }
 
-/** What a movement waited for will not come: it never moved anything, and is put away. */
+/** Calls off a pending movement, which never moved a balance. */
 export async function callOffMovement(
   tx: Transaction,
   origin: Origin,
@@ -117,7 +118,7 @@ export async function callOffMovement(
   if (seen?.status !== 'pending' || seen.archived_at) return
   const { effect } = await updateRecord(
     tx,
-    movementTrail,
+    auditedMovements,
     origin,
     seen,
     { archived_at: origin.at, status_reason: why },
@@ -126,7 +127,7 @@ export async function callOffMovement(
   if (effect) effects.push(effect)
 }
 
-/** The balances after a movement. @throws {Refusal} 422 where there is not enough */
+/** The balances after a movement. @throws {Refusal} 422 where the balance does not suffice */
 export function applyEntry(
   fund: Row<'funds'>,
   before: Balances,
@@ -147,7 +148,7 @@ const write = async (
   { posted_cents, held_cents }: Balances,
   status: 'pending' | 'posted',
 ) =>
-  insertRecord(tx, movementTrail, origin, {
+  insertRecord(tx, auditedMovements, origin, {
     ...entry,
     number: await nextFolio(tx, 'MOV'),
     fund_uuid: fund.uuid,
@@ -165,8 +166,8 @@ const effectOf = ({ uuid, number }: Row<'fund_movements'>): Effect => ({
   changes: [],
 })
 
-/** Keeps the balances that movements came to. */
-async function keep(
+/** Stores the new balances of a fund and adds their effect. */
+async function storeBalances(
   tx: Transaction,
   fund: Row<'funds'>,
   { posted_cents, held_cents }: Balances,
@@ -183,8 +184,8 @@ async function keep(
   })
 }
 
-/** The source of what a person does by hand. */
-export const byHand = ({ actor }: Origin): MovementSource => ({
+/** The source of a movement that a person made by hand. */
+export const manualSource = ({ actor }: Origin): MovementSource => ({
   type: 'user',
   uuid: actor.uuid,
   label: actor.label,

@@ -1,24 +1,28 @@
 import { sql } from 'kysely'
 import type { Database } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
-import type { Facts } from './checks'
+import type { FundCheckInput } from './checks'
 
-/** What is asked of a fund: for whom, for what, when and how much. */
-export type Asked = {
-  /** The authorization itself, where there is one: it does not count against its own limits. */
+/** A request to pay from a fund: for which member and service, when and how much. */
+export type FundRequest = {
+  /** The authorization itself, where it exists: it does not count against its own limits. */
   uuid: string | null
   member_uuid: string
   provider_service_uuid: string
   requested_cents: number
-  /** What the fund would pay. */
+  /** The cents that the fund would pay. */
   cents: number
   service_on: string
   authorization_uuid: string | null
   quote_attachment_uuid: string | null
 }
 
-/** Finds out all that the rules of a fund look at. */
-export async function loadFacts(db: Database, fund: Row<'funds'>, asked: Asked): Promise<Facts> {
+/** Loads everything that the rules of a fund read. */
+export async function loadFundCheckInput(
+  db: Database,
+  fund: Row<'funds'>,
+  asked: FundRequest,
+): Promise<FundCheckInput> {
   const member = await db
     .selectFrom('members')
     .select(['status', 'department', 'enrolled_on'])
@@ -59,20 +63,20 @@ export async function loadFacts(db: Database, fund: Row<'funds'>, asked: Asked):
   }
 }
 
-/** What the member, their family, and the member for this category have spent or hold in the period of the service. */
+/** Cents that the member, their family, and the member in this category spent or hold in the period of the service. */
 async function sumUsed(
   db: Database,
   fund: Row<'funds'>,
-  asked: Asked,
+  asked: FundRequest,
   category: string,
-): Promise<Facts['used']> {
+): Promise<FundCheckInput['used']> {
   const anchor = fund.reset_on ?? fund.starts_on
-  const { rows } = await sql<Facts['used']>`
+  const { rows } = await sql<FundCheckInput['used']>`
     with asking as (
       select uuid, coalesce(holder_member_uuid, uuid) as family from members where uuid = ${asked.member_uuid})
-    select coalesce(sum(consumed_cents) filter (where member_uuid = asking.uuid), 0)::bigint as member,
-      coalesce(sum(consumed_cents), 0)::bigint as family,
-      coalesce(sum(consumed_cents) filter (where member_uuid = asking.uuid and category_uuid = ${category}), 0)::bigint as category
+    select coalesce(sum(consumed_cents) filter (where member_uuid = asking.uuid), 0) as member,
+      coalesce(sum(consumed_cents), 0) as family,
+      coalesce(sum(consumed_cents) filter (where member_uuid = asking.uuid and category_uuid = ${category}), 0) as category
     from asking
     left join members on coalesce(members.holder_member_uuid, members.uuid) = asking.family
     left join fund_authorizations on fund_authorizations.member_uuid = members.uuid

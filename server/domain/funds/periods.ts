@@ -9,9 +9,9 @@ type Balanced = Pick<
   Row<'funds'>,
   'model' | 'posted_cents' | 'held_cents' | 'credit_line_cents' | 'rollover' | 'rollover_pct'
 >
-type Move = Pick<Entry, 'type' | 'direction' | 'amount_cents'>
+type PeriodMove = Pick<Entry, 'type' | 'direction' | 'amount_cents'>
 
-/** Deals with what the period before left in a fund that this transaction holds, as its rules say. */
+/** Begins a new period of a locked fund: expires or carries over the balance, as its rules say. */
 export async function beginPeriod(
   tx: Transaction,
   { fund, start, origin }: { fund: Row<'funds'>; start: string; origin: Origin },
@@ -25,7 +25,7 @@ export async function beginPeriod(
     tx,
     origin,
     fund,
-    movesOfPeriod(fund).map((move) => ({
+    computePeriodMoves(fund).map((move) => ({
       ...move,
       bucket: 'posted',
       source: { type: 'schedule', uuid: null, label: '' },
@@ -36,30 +36,30 @@ export async function beginPeriod(
 }
 
 /**
- * What ends and what passes on with a period. What is promised stays; of the rest, money passes on as the rollover
- * says. Of a fund that is only a limit, the limit begins anew, and what was not used of it is added as the rollover says.
+ * The movements at the end of a period. Held money stays. Of the rest, money carries over as the rollover says; a
+ * capped fund gets its limit anew, plus the unused part that the rollover keeps.
  */
-export function movesOfPeriod(fund: Balanced): Move[] {
+export function computePeriodMoves(fund: Balanced): PeriodMove[] {
   const { posted_cents, held_cents, credit_line_cents } = fund
   const own = Math.max(0, posted_cents - held_cents)
   if (fund.model !== 'capped') {
-    const kept = rollOver(fund, own)
-    return kept === own ? [] : some(['expiry', 'debit', own], ['rollover', 'credit', kept])
+    const kept = computeRollover(fund, own)
+    return kept === own ? [] : makeMoves(['expiry', 'debit', own], ['rollover', 'credit', kept])
   }
   const unused = Math.max(0, posted_cents - held_cents + credit_line_cents)
-  return some(
+  return makeMoves(
     ['grant', 'credit', Math.max(0, -posted_cents)],
     ['expiry', 'debit', own],
-    ['rollover', 'credit', rollOver(fund, unused)],
+    ['rollover', 'credit', computeRollover(fund, unused)],
   )
 }
 
-const rollOver = ({ rollover, rollover_pct }: Balanced, cents: number) => {
+const computeRollover = ({ rollover, rollover_pct }: Balanced, cents: number) => {
   if (rollover !== 'pct') return rollover === 'all' ? cents : 0
   return Math.floor((cents * Math.round(Number(rollover_pct) * 100)) / 10_000)
 }
 
-const some = (...moves: [Move['type'], Move['direction'], number][]): Move[] =>
+const makeMoves = (...moves: [PeriodMove['type'], PeriodMove['direction'], number][]): PeriodMove[] =>
   moves.flatMap(([type, direction, amount_cents]) =>
     amount_cents > 0 ? [{ type, direction, amount_cents }] : [],
   )

@@ -8,7 +8,7 @@ import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { fundAuthorizations } from './fund-authorizations'
 
-/** Routes of funds and their authorizations beside those that every kind has. */
+/** Registers the routes of funds and their authorizations beside those that every kind has. */
 export function registerFunds(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   earlyAttachmentRoute(app, services, fundAuthorizations, 'FundAuthorization.create')
   fundStatementRoutes(app, services)

@@ -15,10 +15,10 @@ import { problems } from '@server/http/openapi'
 import { notFound, unprocessable } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
 import { fundChecks } from './checks'
-import { loadFacts } from './facts'
+import { loadFundCheckInput } from './loadFundCheckInput'
 import { inPesos } from '@server/money/pesos'
 
-/** `GET admin/funds/{uuid}/simulation`: what its rules would say to an authorization. Nothing is kept. */
+/** `GET admin/funds/{uuid}/simulation`: what a fund's rules would answer to a request. Stores nothing. */
 export function simulateFundRoute(app: FastifyInstance, { db }: { db: Database }): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}funds/:uuid/simulation`,
@@ -38,21 +38,21 @@ export function simulateFundRoute(app: FastifyInstance, { db }: { db: Database }
       const { requested_cents } = query
       const member_share_cents = memberShareOf(requested_cents, fund.copay_pct)
       const cents = requested_cents - member_share_cents
-      const facts = await loadFacts(db, fund, {
+      const input = await loadFundCheckInput(db, fund, {
         ...query,
         uuid: null,
         cents,
         authorization_uuid: null,
         quote_attachment_uuid: null,
       })
-      const checks = fundChecks(facts)
+      const checks = fundChecks(input)
       const answer = { ...outcomeOf(fund, cents, checks), checks, member_share_cents }
       return { data: { ...answer, fund_share_cents: cents, currency: fund.currency } }
     },
   )
 }
 
-/** Whom a fund may pay for, and what its providers offer. @throws {Refusal} at the field that names somebody else */
+/** Refuses a member who cannot use the fund, and a service of another provider. @throws {Refusal} at the field */
 async function refuseStrangers(db: Database, fund: Row<'funds'>, query: FundQuestion) {
   const refuse = (field: string, message: string) => unprocessable({ field, code: 'unfit', message })
   const member = await db
@@ -71,7 +71,7 @@ async function refuseStrangers(db: Database, fund: Row<'funds'>, query: FundQues
     throw refuse('provider_service_uuid', 'Elige un servicio de ese proveedor')
 }
 
-/** Who would have to say yes to so much, and because of which rule. */
+/** How many people would have to approve an amount, and the rule that requires them. */
 function outcomeOf(
   { approval, currency }: Row<'funds'>,
   cents: number,

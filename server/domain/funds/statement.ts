@@ -3,27 +3,27 @@ import type { FundStatement, StatementLine, StatementQuery } from '@/contract/fu
 import type { Ref } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
 
-/** What of a ledger moves the money itself, once it has. */
+/** Movements that change the balance itself and are settled. */
 const booked = sql<SqlBool>`(movement.bucket = 'posted' and movement.status <> 'pending')`
 const day = sql`(movement.effective_at at time zone 'America/Mexico_City')::date`
 const signed = sql`(case movement.direction when 'credit' then movement.amount_cents else -movement.amount_cents end)`
 
-/** The money of a fund in some days, with up to that many of its movements in the order of its books. */
+/** The statement of a fund for some days, with at most `limit` movements in the order of its books. */
 export async function loadStatement(
   db: Database,
   fund: string,
   { from, to, type }: StatementQuery,
-  most: number,
+  limit: number,
 ): Promise<FundStatement> {
   const isListed = type ? sql<SqlBool>`movement.type = any(${type})` : sql<SqlBool>`true`
   const within = sql<SqlBool>`${day} between ${from}::date and ${to}::date`
   const { rows: sums } = await sql<
     Pick<FundStatement, 'opening_cents' | 'debits_cents' | 'credits_cents' | 'closing_cents' | 'total'>
   >`
-    select coalesce(sum(${signed}) filter (where ${day} < ${from}::date), 0)::bigint as opening_cents,
-      coalesce(sum(amount_cents) filter (where ${within} and ${isListed} and direction = 'debit'), 0)::bigint as debits_cents,
-      coalesce(sum(amount_cents) filter (where ${within} and ${isListed} and direction = 'credit'), 0)::bigint as credits_cents,
-      coalesce(sum(${signed}), 0)::bigint as closing_cents,
+    select coalesce(sum(${signed}) filter (where ${day} < ${from}::date), 0) as opening_cents,
+      coalesce(sum(amount_cents) filter (where ${within} and ${isListed} and direction = 'debit'), 0) as debits_cents,
+      coalesce(sum(amount_cents) filter (where ${within} and ${isListed} and direction = 'credit'), 0) as credits_cents,
+      coalesce(sum(${signed}), 0) as closing_cents,
       count(*) filter (where ${within} and ${isListed}) as total
     from fund_movements as movement where movement.fund_uuid = ${fund} and ${booked} and ${day} <= ${to}::date`.execute(
     db,
@@ -36,13 +36,13 @@ export async function loadStatement(
         where other.reverses_uuid = movement.uuid) as reversed_by
     from fund_movements as movement
     where movement.fund_uuid = ${fund} and ${booked} and ${within} and ${isListed}
-    order by movement.position limit ${most}`.execute(db)
+    order by movement.position limit ${limit}`.execute(db)
   const [sum] = sums
   if (!sum) throw new Error('A sum came to nothing')
   return { from, to, ...sum, lines }
 }
 
-/** Where the books of a fund stop adding up: the first movement whose balances are not those before and itself. */
+/** The first movement whose balances do not follow from the one before it; null where the books add up. */
 export const selectBreak = (fund: RawBuilder<string>) => sql<Ref | null>`(
   select jsonb_build_object('uuid', uuid, 'label', number) from (
     select uuid, number, position, posted_after_cents, held_after_cents,

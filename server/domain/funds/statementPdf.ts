@@ -2,36 +2,36 @@ import { dayOf } from '@/contract/days'
 import type { FundDetail } from '@/contract/funds'
 import { type FundStatement, movementNames, type StatementLine } from '@/contract/fundStatements'
 import { inDay } from '@server/money/inWords'
-import { MARGIN, newSheet, SOFT } from '@server/pdf/sheet'
+import { MARGIN, createPdfPage, SOFT } from '@server/pdf/pdfPage'
 import { quoteCell } from '@server/core/csv'
 import { inPesos } from '@server/money/pesos'
-import { type Issuer, letterhead } from '@server/pdf/letterhead'
+import { type Issuer, printLetterhead } from '@server/pdf/letterhead'
 
-type Told = { fund: FundDetail; statement: FundStatement }
+type StatementDocument = { fund: FundDetail; statement: FundStatement }
 
-/** What a line of the books says that it is. */
+/** The concept of a line of the books, in Spanish. */
 const conceptOf = ({ description, type, reverses }: StatementLine) =>
   reverses ? `Reverso de ${reverses.label}` : (description ?? movementNames[type])
 
-/** The statement of a fund on paper. */
+/** The statement of a fund as PDF. */
 export function statementPdf(
-  { fund, statement }: Told,
+  { fund, statement }: StatementDocument,
   { issuer, at }: { issuer: Issuer; at: string },
 ): Promise<Buffer> {
   const { from, to, lines, total } = statement
   const money = (cents: number) => inPesos(cents, fund.currency)
   const period = `Del ${inDay(from)} al ${inDay(to)}`
-  const page = newSheet({
+  const page = createPdfPage({
     title: `Estado de cuenta ${fund.number}`,
     author: issuer.name,
     subject: `Estado de cuenta de ${fund.name}`,
     at,
   })
   const across = { x: MARGIN, width: page.width }
-  page.place('H1', { ...across, text: 'Estado de cuenta del fondo' }, { size: 20, isBold: true })
-  page.down(8)
-  letterhead(page, issuer)
-  page.columns([
+  page.addText('H1', { ...across, text: 'Estado de cuenta del fondo' }, { size: 20, isBold: true })
+  page.moveDown(8)
+  printLetterhead(page, issuer)
+  page.addColumns([
     { title: 'Fondo', lines: [fund.name, fund.number, fund.company.label, fund.account.label] },
     {
       title: 'Periodo',
@@ -43,7 +43,7 @@ export function statementPdf(
       ],
     },
   ])
-  page.table(
+  page.addTable(
     'Movimientos',
     [
       { title: 'Fecha', width: 66 },
@@ -65,13 +65,13 @@ export function statementPdf(
       ]),
     ],
   )
-  page.sums([
+  page.addSums([
     ['Cargos', money(-statement.debits_cents)],
     ['Abonos', money(statement.credits_cents)],
     ['Saldo final', money(statement.closing_cents), true],
   ])
   if (total > lines.length)
-    page.place(
+    page.addText(
       'P',
       { ...across, text: `Se listan los primeros ${lines.length} movimientos.` },
       { color: SOFT },
@@ -85,8 +85,8 @@ const sumCheck = ({ difference_cents, difference_since }: FundDetail, money: (ce
   return `Conciliación: diferencia de ${money(Math.abs(difference_cents))}${since}`
 }
 
-/** The statement of a fund as a table for spreadsheets. */
-export function statementCsv({ statement }: Told): string {
+/** The statement of a fund as CSV. */
+export function statementCsv({ statement }: StatementDocument): string {
   const plain = (cents: number) => (cents / 100).toFixed(2)
   const rows = [
     ['Fecha', 'Folio', 'Concepto', 'Referencia', 'Cargo', 'Abono', 'Saldo'],
@@ -110,7 +110,7 @@ export function statementCsv({ statement }: Told): string {
       plain(statement.closing_cents),
     ],
   ]
-  // Amounts may begin with a minus sign, which is no formula.
+  // A negative amount begins with a minus sign, but is no formula.
   const cell = (text: string) => (/^-?\d+\.\d\d$/.test(text) ? text : quoteCell(text))
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }

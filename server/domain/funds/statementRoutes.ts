@@ -6,7 +6,7 @@ import { detailOf, Uuid } from '@/contract/shapes'
 import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
-import { issuerOf } from '@server/pdf/letterhead'
+import { loadIssuer } from '@server/pdf/letterhead'
 import { inTransaction } from '@server/audit/inTransaction'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
@@ -17,11 +17,11 @@ import { loadStatement } from './statement'
 import { statementCsv, statementPdf } from './statementPdf'
 import { readerOf } from '@server/records/readable'
 
-/** How many movements a screen shows, and how many a file holds. */
+/** The most movements on a screen, and in a file. */
 const SHOWN = 500
 const MOST = 10_000
 
-/** The statement of a fund for some days: to read, on paper, or for spreadsheets. */
+/** The statement of a fund for some days: as JSON, PDF or CSV. */
 export function fundStatementRoutes(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
@@ -64,7 +64,7 @@ export function fundStatementRoutes(
         .type(type)
         .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
       if (extension === 'csv') return reply.send(statementCsv({ fund, statement }))
-      const issuer = await issuerOf(db)
+      const issuer = await loadIssuer(db)
       const at = instant(clock.now())
       return reply.send(await statementPdf({ fund, statement }, { issuer, at }))
     })

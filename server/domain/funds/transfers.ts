@@ -6,13 +6,13 @@ import type { Origin } from '@server/core/origin'
 import type { AskedTransfer } from '@server/db/schema/billing'
 import { type Row, lockRecord } from '@server/audit/writes'
 import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
-import { settleWaiting } from './askedMovements'
+import { settleWaiting } from './waitingMovements'
 import { type Entry, expectMovement } from './ledger'
 import { inPesos } from '@server/money/pesos'
 import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 
-/** Asks an administrator to let money go to another fund of the account: its two movements wait for that. */
+/** Requests approval of a transfer to another fund of the account; its two movements wait for it. */
 export async function askTransfer(
   tx: Transaction,
   { row: from, staff, origin, effects }: Step<'funds'>,
@@ -21,7 +21,7 @@ export async function askTransfer(
   const { amount_cents, description } = values
   const to = await lockReceivingFund(tx, from, values.to_fund_uuid)
   refuseBeyondOwn(from, amount_cents)
-  const [out, into] = halves(from, to, amount_cents, description)
+  const [out, into] = makeTransferEntries(from, to, amount_cents, description)
   const waiting = [
     await expectMovement(tx, origin, from, out, effects),
     await expectMovement(tx, origin, to, into, effects),
@@ -39,17 +39,20 @@ export async function askTransfer(
   return { lines: linesOf(from, to, amount_cents) }
 }
 
-type Agreed = {
+type ApprovedTransfer = {
   fund: Row<'funds'>
   transfer: AskedTransfer
   origin: Origin
   effects: Effect[]
 }
 
-/** Posts both movements of a transfer, and answers their lines. @throws {Refusal} where the fund no longer has that much, or one is closed */
+/**
+ * Posts both movements of a transfer and returns its money lines.
+ * @throws {Refusal} where the balance no longer suffices or a fund is closed
+ */
 export async function carryOutTransfer(
   tx: Transaction,
-  { fund, transfer, origin, effects }: Agreed,
+  { fund, transfer, origin, effects }: ApprovedTransfer,
 ): Promise<MoneyLine[]> {
   if (fund.status === 'closed') throw conflict('invalid_transition', `El fondo ${fund.name} está cerrado`)
   const to = await lockReceivingFund(tx, fund, transfer.to_fund_uuid)
@@ -58,14 +61,14 @@ export async function carryOutTransfer(
   return linesOf(fund, to, transfer.amount_cents)
 }
 
-/** The two movements of money that goes from a fund to another. */
-export function halves(
+/** The two movements of a transfer. */
+export function makeTransferEntries(
   from: Row<'funds'>,
   to: Row<'funds'>,
   amount_cents: number,
   description: string,
 ): [out: Entry, into: Entry] {
-  const half = (type: Entry['type'], direction: Entry['direction'], other: Row<'funds'>): Entry => ({
+  const makeEntry = (type: Entry['type'], direction: Entry['direction'], other: Row<'funds'>): Entry => ({
     type,
     bucket: 'posted',
     direction,
@@ -73,10 +76,10 @@ export function halves(
     source: { type: 'transfer', uuid: other.uuid, label: other.name },
     description,
   })
-  return [half('transfer_out', 'debit', to), half('transfer_in', 'credit', from)]
+  return [makeEntry('transfer_out', 'debit', to), makeEntry('transfer_in', 'credit', from)]
 }
 
-/** The fund that money goes to, held by this transaction. @throws {Refusal} at its field */
+/** The receiving fund, locked by this transaction. @throws {Refusal} at its field */
 export async function lockReceivingFund(
   tx: Transaction,
   from: Row<'funds'>,
@@ -92,14 +95,14 @@ export async function lockReceivingFund(
   return to
 }
 
-/** Only what was paid in goes elsewhere: a credit line is no money. */
+/** Refuses to transfer more than was paid in: a credit line is no money. */
 function refuseBeyondOwn({ posted_cents, held_cents, currency }: Row<'funds'>, cents: number) {
   const own = Math.max(0, posted_cents - held_cents)
   if (cents > own)
     throw limitExceeded('available', `Se pueden traspasar como máximo ${inPesos(own, currency)}`)
 }
 
-/** What a transfer leaves in each fund. */
+/** The money lines of a transfer: each fund before and after. */
 const linesOf = (from: Row<'funds'>, to: Row<'funds'>, cents: number): MoneyLine[] => {
   const { currency } = from
   return [

@@ -4,19 +4,22 @@ import type { Origin } from '@server/core/origin'
 import type { AskedAdjustment, AskedTransfer } from '@server/db/schema/billing'
 import { callOffMovement, settleMovement } from './ledger'
 
-/** What was asked of a second person, whose movements wait for them. */
-type Asked = AskedTransfer | AskedAdjustment
+/** The payload of a request whose movements wait for its approval. */
+type WaitingPayload = AskedTransfer | AskedAdjustment
 
-type Decided = { asked: Asked; origin: Origin; effects: Effect[] }
+type DecidedPayload = { asked: WaitingPayload; origin: Origin; effects: Effect[] }
 
-/** Its movements move their funds now. @throws {Refusal} where there is no longer enough */
-export async function settleWaiting(tx: Transaction, { asked, origin, effects }: Decided): Promise<void> {
+/** Posts the waiting movements of an approved request. @throws {Refusal} where a balance no longer suffices */
+export async function settleWaiting(
+  tx: Transaction,
+  { asked, origin, effects }: DecidedPayload,
+): Promise<void> {
   const why = `Lo autorizó ${origin.actor.label}.`
   for (const uuid of asked.movement_uuids)
     await settleMovement(tx, origin, { uuid, why, approved_by: origin.actor }, effects)
 }
 
-/** Puts away the movements of what will not be. */
+/** Calls off the waiting movements of a request that was rejected or expired. */
 export async function callOffWaiting(
   tx: Transaction,
   {
@@ -25,7 +28,7 @@ export async function callOffWaiting(
     note,
     origin,
     effects,
-  }: Decided & { because: 'rejected' | 'expired'; note: string | null },
+  }: DecidedPayload & { because: 'rejected' | 'expired'; note: string | null },
 ): Promise<void> {
   const what = 'to_fund_uuid' in asked ? 'el traspaso' : 'el ajuste'
   const why =

@@ -51,7 +51,7 @@ const find = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
     .where('events.uuid', '=', uuid)
     .executeTakeFirst()
 
-/** Events, as they are listed and opened. */
+/** The readable kind of events. */
 export const readableEvents = readableKind({
   access: 'Event.view',
   noun: 'El evento',
@@ -60,7 +60,7 @@ export const readableEvents = readableKind({
   find,
 })
 
-/** What happened: read by everyone, changed by nobody; an editor may note that they have looked at it. */
+/** Routes of events: every role reads them; editors may mark one as seen. */
 export function eventRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   const { db, clock } = services
   readRoutes(app, services, readableEvents)

@@ -42,6 +42,7 @@ const summary = [
   ),
 ] as const
 
+/** A page of the audit log. */
 export const listLogs = (db: Database, query: LogListQuery): Listing<Log> =>
   listing(db, query, {
     rows: db.selectFrom('logs').select(summary),
@@ -70,14 +71,14 @@ async function find(db: Database, uuid: string): Promise<LogDetail | undefined> 
     subject:
       subject_type === null ? null : { type: subject_type, uuid: subject_uuid, label: subject_label ?? '' },
     intact: hashOf(line) === line.hash,
-    previous_of_subject: await neighbour(db, line, 'before'),
-    next_of_subject: await neighbour(db, line, 'after'),
-    others_of_request: await othersOf(db, line),
+    previous_of_subject: await findNeighbour(db, line, 'before'),
+    next_of_subject: await findNeighbour(db, line, 'after'),
+    others_of_request: await countOthers(db, line),
   }
 }
 
-/** The line about the same record that stands next to this one in the trail. */
-async function neighbour(
+/** The line about the same record before or after this one in the audit log. */
+async function findNeighbour(
   db: Database,
   line: { subject_uuid: string | null; position: number },
   side: 'before' | 'after',
@@ -94,15 +95,15 @@ async function neighbour(
   return found?.uuid ?? null
 }
 
-/** How many other lines the request of a line left. */
-async function othersOf(db: Database, { request_id, uuid }: { request_id: string | null; uuid: string }) {
+/** The number of other lines of the same request. */
+async function countOthers(db: Database, { request_id, uuid }: { request_id: string | null; uuid: string }) {
   if (!request_id) return 0
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from logs where request_id = ${request_id} and uuid <> ${uuid}`.execute(db)
   return rows[0]?.others ?? 0
 }
 
-/** Lines of the trail, as they are listed and opened. */
+/** The readable kind of the audit log. */
 export const readableLogs = readableKind({
   access: 'Log.view',
   noun: 'El registro',
@@ -111,7 +112,7 @@ export const readableLogs = readableKind({
   find,
 })
 
-/** The audit trail: administrators read it, and nobody writes in it. */
+/** Routes of the audit log: administrators read it, and no route edits it. */
 export function logRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}logs/check`,

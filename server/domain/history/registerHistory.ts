@@ -4,7 +4,7 @@ import { logRoutes } from './logs'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 
-/** Events and audit log, as staff read them. */
+/** Registers the routes of events and the audit log. */
 export function registerHistory(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   eventRoutes(app, services)
   logRoutes(app, services)

@@ -7,12 +7,12 @@ import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
 import { inPortions } from '@server/db/inPortions'
 
 const DAY = 24 * 60
-/** Lines that are let go of in one transaction. */
+/** Lines deleted in one transaction. */
 const BATCH = 500
 
 /**
- * Lets go of what the trail tells of sign-ins, refusals and tasks, after as many days as the settings say; what tells of a
- * change stays. The trail says how many went, and their places stay so that it can still be held against its hashes.
+ * Daily job that deletes old log lines about sign-ins, refusals and tasks, after the days in the settings; lines about
+ * changes stay. The log counts the deleted lines, and keeps their hashes so that the chain can still be verified.
  */
 export const releaseLines = {
   name: 'release_lines',

@@ -5,20 +5,20 @@ import type { OpenLinkQuery } from '@/contract/openLink'
 import { instant, minutesAfter } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 
-/** Whoever opens a link again within the hour counts once. */
+/** A visitor who opens a link again within this many minutes counts once. */
 const AGAIN_MINUTES = 60
 const FORGOTTEN_MINUTES = 24 * 60
 const SOURCES_A_DAY = 50
-/** Of whoever does not come from a place that is told. */
+/** The source of a visit with no known origin. */
 const UNKNOWN = 'directo'
 
-/** Who opens a link, as far as it takes to count them once. */
+/** The data of a visitor that counting them once requires. */
 export type Visitor = {
   ip: string
   userAgent: string
-  /** They asked not to be followed: of them nothing is kept. */
+  /** The visitor sent a "do not track" signal: nothing about them is stored. */
   isPrivate: boolean
-  /** A machine that looks ahead, or that nobody reads behind. */
+  /** The call comes from a bot or a link preview. */
   isMachine: boolean
 }
 
@@ -27,7 +27,7 @@ const machines =
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** What a call tells of who makes it. */
+/** Reads the visitor from a call. */
 export function visitorIn(ip: string, headers: Headers): Visitor {
   const userAgent = String(headers['user-agent'] ?? '')
   const purpose = [headers['sec-purpose'], headers.purpose, headers['x-moz']].join(' ')
@@ -40,8 +40,8 @@ export function visitorIn(ip: string, headers: Headers): Visitor {
 }
 
 /**
- * Counts a visit, where it is one: once for a visitor and an hour. Who it was is a keyed hash that changes with the
- * day, so that nobody can tell it later, and that is gone after it.
+ * Counts a visit once for each visitor and hour. The visitor is stored as a keyed hash that changes every day and is
+ * deleted afterwards, so that it cannot be traced back.
  */
 export async function countVisit(
   tx: Transaction,
@@ -60,14 +60,14 @@ export async function countVisit(
   },
 ): Promise<void> {
   if (visitor.isMachine) return
-  // Of whoever asks not to be followed nothing is written, but for what a limit has to know.
+  // For a private visitor nothing is written, except what a limited link needs.
   if (visitor.isPrivate && !link.isLimited) return
   const at = instant(now)
   const day = dayOf(now)
-  const source = await sourceOf(tx, link.uuid, day, asked)
+  const source = await resolveSource(tx, link.uuid, day, asked)
   const seen = visitor.isPrivate
     ? 'unseen'
-    : await see(tx, { link: link.uuid, visitor, secret, now, day, source })
+    : await registerVisitor(tx, { link: link.uuid, visitor, secret, now, day, source })
   if (seen === 'lately') return
   const scans = asked.qr ? 1 : 0
   const unique = seen === 'first' ? 1 : 0
@@ -91,7 +91,7 @@ export async function countVisit(
     on conflict (shortener_uuid, day, source) do update set clicks = shortener_sources.clicks + 1`.execute(tx)
 }
 
-/** Who opens a link on a day, without telling who it is. */
+/** The hash that stands for a visitor of a link on a day. */
 const hashOf = ({
   link,
   visitor: { ip, userAgent },
@@ -104,7 +104,7 @@ const hashOf = ({
   day: string
 }) => createHmac('sha256', secret).update(['visit', day, link, ip, userAgent].join('\n')).digest('base64url')
 
-async function see(
+async function registerVisitor(
   tx: Transaction,
   {
     link,
@@ -139,8 +139,8 @@ async function see(
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,59}$/
 
-/** Where a visit comes from: what its marks say, else the code that was scanned, else the site before. */
-async function sourceOf(tx: Transaction, link: string, day: string, { qr, from, query }: OpenLinkQuery) {
+/** The source of a visit: its `utm_source`, else the scanned code, else the referring site. */
+async function resolveSource(tx: Transaction, link: string, day: string, { qr, from, query }: OpenLinkQuery) {
   const marked = new URLSearchParams(query).get('utm_source')?.toLowerCase() ?? ''
   const host = from?.toLowerCase().replace(/^www\./, '') ?? ''
   const source = NAME.test(marked) ? marked : qr ? 'qr' : NAME.test(host) ? host : UNKNOWN
@@ -151,11 +151,11 @@ async function sourceOf(tx: Transaction, link: string, day: string, { qr, from, 
     .where('day', '=', day)
     .limit(SOURCES_A_DAY)
     .execute()
-  // Anyone may invent sources: past so many they are one.
+  // Visitors can invent sources, so those beyond the limit are counted as one.
   return known.length < SOURCES_A_DAY || known.some((one) => one.source === source) ? source : 'otros'
 }
 
-/** Counts that a link led someone to begin a purchase; what it comes to is counted once it is paid. */
+/** Counts a checkout that started from a link; its amount is counted once it is paid. */
 export async function countStarted(
   db: Database,
   {
@@ -176,7 +176,7 @@ export async function countStarted(
   if (!link) return
   const shortener_uuid = link.uuid
   const day = dayOf(now)
-  const source = await lastSource(db, { link: shortener_uuid, visitor, secret, now })
+  const source = await findLastSource(db, { link: shortener_uuid, visitor, secret, now })
   await db.insertInto('shortener_conversions').values({ checkout_uuid, shortener_uuid, source }).execute()
   await sql`insert into shortener_clicks (shortener_uuid, day, clicks, unique_visitors, scans, started)
     values (${shortener_uuid}, ${day}, 0, 0, 0, 1)
@@ -188,8 +188,8 @@ export async function countStarted(
   )
 }
 
-/** Where somebody who opened a link came from; of whoever asked not to be followed, nothing is known. */
-async function lastSource(
+/** The source of a visitor's last visit; unknown for a private visitor. */
+async function findLastSource(
   db: Database,
   { link, visitor, secret, now }: { link: string; visitor: Visitor; secret: Uint8Array; now: Date },
 ): Promise<string> {

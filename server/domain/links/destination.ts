@@ -2,26 +2,30 @@ import type { Database } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
 import type { Row } from '@server/audit/writes'
 
-type Link = Pick<
+type LinkTarget = Pick<
   Row<'shorteners'>,
   'destination_type' | 'destination_uuid' | 'destination_url' | 'utm' | 'forward_query' | 'interstitial'
 >
 
-/** Where a link leads: a path of this site, or an address of another. */
-export type Place = { url: string; host: string | null; isAsked: boolean }
+/** The destination of a link: a path of this site, or a URL of another. */
+export type LinkDestination = { url: string; host: string | null; needsConfirmation: boolean }
 
-/** Where a link leads, with its marks; nothing where that is no more. */
-export async function findPlace(db: Database, link: Link, query = ''): Promise<Place | undefined> {
-  const markPath = (path: string): Place => ({
-    url: withMarks(path, link, query),
+/** The destination of a link with its UTM parameters; undefined where it no longer exists. */
+export async function findDestination(
+  db: Database,
+  link: LinkTarget,
+  query = '',
+): Promise<LinkDestination | undefined> {
+  const toPath = (path: string): LinkDestination => ({
+    url: addUtm(path, link, query),
     host: null,
-    isAsked: false,
+    needsConfirmation: false,
   })
   const { destination_type: type, destination_uuid: uuid } = link
   if (type === 'external')
-    return link.destination_url ? leadElsewhere(db, link, link.destination_url, query) : undefined
+    return link.destination_url ? resolveExternal(db, link, link.destination_url, query) : undefined
   if (type === 'payment_method' || type === 'invoice_payment') return undefined
-  if (type === 'provider_search' && !uuid) return markPath('/search')
+  if (type === 'provider_search' && !uuid) return toPath('/search')
   if (!uuid) return undefined
   const table = type === 'plan' ? 'plans' : type === 'provider_search' ? 'providers' : 'companies'
   const row = await db.selectFrom(table).select('slug').where('uuid', '=', uuid).executeTakeFirst()
@@ -33,16 +37,16 @@ export async function findPlace(db: Database, link: Link, query = ''): Promise<P
     reseller: `/reseller/${slug}`,
     provider_search: `/${slug}/search`,
   }
-  return markPath(paths[type])
+  return toPath(paths[type])
 }
 
-/** Another site: only by https, never back to a short link, and asked about unless it is one of ours. */
-export async function leadElsewhere(
+/** The destination on another site: https only, never a short link, and confirmed by the visitor unless it is ours. */
+export async function resolveExternal(
   db: Database,
-  link: Pick<Link, 'utm' | 'forward_query' | 'interstitial'>,
+  link: Pick<LinkTarget, 'utm' | 'forward_query' | 'interstitial'>,
   address: string,
   query = '',
-): Promise<Place | undefined> {
+): Promise<LinkDestination | undefined> {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (url.protocol !== 'https:' || url.username || url.password || /^\/rl(?:\/|$)/i.test(url.pathname))
@@ -50,19 +54,19 @@ export async function leadElsewhere(
   const { allowed_hosts } = await settingsOf(db, 'links')
   const isOurs = allowed_hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
   return {
-    url: withMarks(url.href, link, query),
+    url: addUtm(url.href, link, query),
     host: url.hostname,
-    isAsked: !isOurs || link.interstitial === 'warn',
+    needsConfirmation: !isOurs || link.interstitial === 'warn',
   }
 }
 
 const KEY = /^[a-z][a-z0-9_-]{0,39}$/
 const MOST = 20
 
-/** An address with the marks of its link, and with what the visitor's own brought along, where it may. */
-function withMarks(
+/** A URL with the UTM parameters of its link, and the visitor's own where the link allows it. */
+function addUtm(
   address: string,
-  { utm, forward_query }: Pick<Link, 'utm' | 'forward_query'>,
+  { utm, forward_query }: Pick<LinkTarget, 'utm' | 'forward_query'>,
   query: string,
 ) {
   const base = 'https://here.invalid'

@@ -9,7 +9,7 @@ import { type MailServices, sendInMeasure } from '@server/domain/billing/methods
 import { type LinkScope, findScope } from '@server/domain/billing/methods/methodLinks'
 import type { Passwords } from '@server/identity/passwords'
 import { countVisit, type Visitor } from './countVisit'
-import { leadElsewhere, findPlace } from './destination'
+import { resolveExternal, findDestination } from './destination'
 
 export type LinkServices = MailServices & {
   passwords: Passwords
@@ -17,18 +17,18 @@ export type LinkServices = MailServices & {
   runLater: (task: Promise<void>) => void
 }
 
-type Opening = {
+type LinkOpening = {
   code: string
   asked: Omit<OpenLink, 'password'>
   password: string | undefined
   visitor: Visitor
 }
 
-/** The same for a link that has ended, is paused or used up, has not begun, or never was. */
+/** The same answer for a link that ended, is paused or used up, has not begun, or does not exist. */
 const refuseGone = () => new Refusal(404, 'link_gone', 'Este enlace ya no funciona')
 
 /** Opens a short link and counts the visit. @throws {Refusal} 404 */
-export async function openLink(services: LinkServices, opening: Opening): Promise<OpenedLink> {
+export async function openLink(services: LinkServices, opening: LinkOpening): Promise<OpenedLink> {
   const { db, clock, passwords, secret } = services
   const { code, asked, password, visitor } = opening
   const now = clock.now()
@@ -43,24 +43,24 @@ export async function openLink(services: LinkServices, opening: Opening): Promis
         .executeTakeFirst()
     : undefined
   const isOpen = found?.state === 'active'
-  // A password is checked, whatever there is to check it by: the time tells nothing.
+  // The password is checked even for an unknown link, so that the time reveals nothing.
   const isRight =
     password === undefined ? false : await passwords.matches(password, found?.password_hash ?? undefined)
   if (!found || !isOpen) {
     const way =
       found?.expired_url && (found.state === 'expired' || found.state === 'exhausted')
-        ? await leadElsewhere(db, { ...found, forward_query: false }, found.expired_url)
+        ? await resolveExternal(db, { ...found, forward_query: false }, found.expired_url)
         : undefined
     if (!way) throw refuseGone()
-    return { state: way.isAsked ? 'ask' : 'go', url: way.url, host: way.host, is_wrong: false }
+    return { state: way.needsConfirmation ? 'ask' : 'go', url: way.url, host: way.host, is_wrong: false }
   }
   if (found.has_password && !isRight)
     return { state: 'password', url: null, host: null, is_wrong: password !== undefined }
 
-  const place = await findPlace(db, found, asked.query)
-  const scope = place ? undefined : await scopeByMail(db, found)
+  const place = await findDestination(db, found, asked.query)
+  const scope = place ? undefined : await findMailedScope(db, found)
   await inTransaction(db, async (tx) => {
-    // Those who come at once take turns, so that no more get in than may.
+    // Locked, so that simultaneous visitors cannot exceed the limit.
     const held = await lockRecord(tx, 'shorteners', found.uuid)
     const most = mostOf(found)
     if (most !== null && (held?.clicks ?? 0) >= most) throw refuseGone()
@@ -72,22 +72,28 @@ export async function openLink(services: LinkServices, opening: Opening): Promis
       now,
     })
   })
-  if (place) return { state: place.isAsked ? 'ask' : 'go', url: place.url, host: place.host, is_wrong: false }
-  // What lets one change a card is too much for an address that people pass on: it goes to the mail of whoever pays.
+  if (place)
+    return {
+      state: place.needsConfirmation ? 'ask' : 'go',
+      url: place.url,
+      host: place.host,
+      is_wrong: false,
+    }
+  // The link to change a card is too sensitive to open directly, so it is mailed to the payer.
   if (!scope || visitor.isMachine) throw refuseGone()
   services.runLater(sendInMeasure(services, scope))
   return { state: 'mailed', url: null, host: null, is_wrong: false }
 }
 
-/** How often it may be opened. */
+/** How many times a link may be opened; null for any number. */
 const mostOf = ({ max_clicks, one_time }: { max_clicks: number | null; one_time: boolean }) =>
   one_time ? 1 : max_clicks
 
 /**
- * What the link that is mailed is for: what is charged to a card, or one invoice while it can be paid. Anything else is
- * gone, whatever the reason. @throws {Refusal} 404
+ * The scope of the mailed link: the subscriptions charged to a card, or one invoice while it can be paid.
+ * @throws {Refusal} 404 for anything else
  */
-async function scopeByMail(
+async function findMailedScope(
   db: LinkServices['db'],
   { destination_type: type, destination_uuid: uuid }: Row<'shorteners'>,
 ): Promise<LinkScope> {

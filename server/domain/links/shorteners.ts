@@ -30,7 +30,7 @@ import { refuseMissing } from '@server/records/references'
 const EXPIRING_DAYS = 7
 const DAYS_SHOWN = 30
 
-/** What each sort of destination points to; another site is only an address. */
+/** The table of each type of destination; another site is only a URL. */
 const destinations: Record<Exclude<Destination, 'external'>, RecordTable> = {
   plan: 'plans',
   company: 'companies',
@@ -47,7 +47,7 @@ const destination = sql<Ref | null>`case shorteners.destination_type ${sql.join(
   sql` `,
 )} end`
 
-/** What a link is on a day: as somebody decided, or as its dates and limits say. */
+/** The status of a link on a day: the stored one, or the one that its dates and limits imply. */
 export const statusOn = (today: string): RawBuilder<ShortenerStatus> => sql<ShortenerStatus>`case
   when shorteners.status <> 'active' then shorteners.status
   when shorteners.expires_on < ${today}::date then 'expired'
@@ -92,15 +92,19 @@ const days = sql<ClickDay[]>`coalesce((
   from (select * from shortener_clicks where shortener_uuid = shorteners.uuid
     order by day desc limit ${sql.lit(DAYS_SHOWN)}) as last), '[]')`
 
+/** The sources with most clicks; the others are added up as one, so that the clicks of a link add up. */
 const SOURCES_SHOWN = 20
 const sources = sql<ClickSource[]>`coalesce((
   select jsonb_agg(jsonb_build_object('source', source, 'clicks', clicks, 'started', started, 'paid', paid,
     'paid_cents', paid_cents) order by clicks desc, source)
-  from (select source, sum(clicks)::integer as clicks, sum(started)::integer as started, sum(paid)::integer as paid,
-      sum(paid_cents)::bigint as paid_cents from shortener_sources where shortener_uuid = shorteners.uuid
-    group by source order by 2 desc, 1 limit ${sql.lit(SOURCES_SHOWN)}) as most), '[]')`
+  from (select case when place <= ${sql.lit(SOURCES_SHOWN)} then source else 'otros' end as source,
+      sum(clicks) as clicks, sum(started) as started, sum(paid) as paid, sum(paid_cents) as paid_cents
+    from (select source, row_number() over (order by sum(clicks) desc, source) as place,
+        sum(clicks) as clicks, sum(started) as started, sum(paid) as paid, sum(paid_cents) as paid_cents
+      from shortener_sources where shortener_uuid = shorteners.uuid group by source) as ranked
+    group by 1) as told), '[]')`
 
-/** The clicks that each step spans. */
+/** The range of clicks of each bucket. */
 const spans: Record<ClickBucket, [from: number, to: number]> = {
   '0': [0, 0],
   '1-99': [1, 99],
@@ -182,17 +186,17 @@ async function refuseOthersCustomer(tx: Transaction, account: string, uuid: stri
     })
 }
 
-/** Letters and digits that nobody takes for one another; capitals would, as codes are told apart without them. */
+/** Letters and digits that are not mistaken for one another. No capitals: codes ignore case. */
 const CLEAR = '23456789abcdefghjkmnpqrstuvwxyz'
 const LENGTH = 7
 
-/** A code that no link has: one that is taken by chance is drawn again. */
-async function freeCode(tx: Transaction): Promise<string> {
+/** Draws a code that no link has yet. */
+async function drawFreeCode(tx: Transaction): Promise<string> {
   const code = Array.from({ length: LENGTH }, () => CLEAR[randomInt(CLEAR.length)]).join('')
-  return (await holderOf(tx, code)) ? freeCode(tx) : code
+  return (await findHolder(tx, code)) ? drawFreeCode(tx) : code
 }
 
-const holderOf = (tx: Transaction, code: string) =>
+const findHolder = (tx: Transaction, code: string) =>
   tx
     .selectFrom('shorteners')
     .select('title')
@@ -203,7 +207,7 @@ const holderOf = (tx: Transaction, code: string) =>
 async function onTransition(tx: Transaction, { name, row, origin }: Step<'shorteners'>) {
   if (name !== 'resume' && name !== 'unarchive') return
   refuseOver(row, dayOf(new Date(origin.at)))
-  const other = name === 'unarchive' && (await holderOf(tx, row.code))
+  const other = name === 'unarchive' && (await findHolder(tx, row.code))
   if (other) throw conflict('invalid_transition', `${other.title} ya usa su código. Crea otro enlace`)
 }
 
@@ -216,7 +220,7 @@ function refuseOver({ expires_on, max_clicks, one_time, clicks }: Row<'shortener
     throw conflict('invalid_transition', 'El enlace ya llegó a su máximo de visitas. Auméntalo antes')
 }
 
-/** Short links. A password is kept as users' are: only what it is checked by. */
+/** The kind of short links. Their passwords are stored as hashes, like those of users. */
 export const shorteners = (passwords: Passwords) =>
   recordKind(shortenerContract, {
     table: 'shorteners',
@@ -270,8 +274,8 @@ export const shorteners = (passwords: Passwords) =>
     },
     check,
     derive: async (tx, { code, password, has_password, destination_type, ...rest }, { before }) => ({
-      code: code ?? before?.code ?? (await freeCode(tx)),
-      // Of the two ways to say where it leads, only the one that its type goes by.
+      code: code ?? before?.code ?? (await drawFreeCode(tx)),
+      // Keeps only the destination column that the type uses.
       destination_uuid: destination_type === 'external' ? null : rest.destination_uuid,
       destination_url: destination_type === 'external' ? rest.destination_url : null,
       interstitial: destination_type === 'external' ? rest.interstitial : 'none',

@@ -7,14 +7,14 @@ type Category = Pick<Row<'service_categories'>, 'uuid' | 'name' | 'parent_uuid' 
 type Service = Pick<Row<'services'>, 'uuid' | 'name' | 'category_uuid'>
 type Target = { service_category_uuid: string | null; service_uuid: string | null }
 
-/** What benefits are for, by uuid: every category, in the order of their names, and the services that have one of their own. */
+/** Every category by uuid, in the order of names, and the services that have a benefit of their own. */
 export type Catalogue = {
   categories: ReadonlyMap<string, Category>
   services: ReadonlyMap<string, Service>
 }
 
-/** Looks up what benefits are for. */
-export async function catalogueOf(
+/** Loads the categories, and the services that the benefits name. */
+export async function loadCatalogue(
   db: Database,
   benefits: readonly Pick<Target, 'service_uuid'>[],
 ): Promise<Catalogue> {
@@ -38,26 +38,26 @@ export async function catalogueOf(
 const byUuid = <Found extends { uuid: string }>(rows: readonly Found[]) =>
   new Map(rows.map((row) => [row.uuid, row]))
 
-/** A category and those that hold it, the nearest first. */
+/** A category and its ancestors, nearest first. */
 export function pathOf(catalogue: Catalogue, uuid: string | null | undefined): Category[] {
   const category = uuid ? catalogue.categories.get(uuid) : undefined
   return category ? [category, ...pathOf(catalogue, category.parent_uuid)] : []
 }
 
-/** What holds that which a benefit is for, the nearest first. */
+/** The categories that contain the target of a benefit, nearest first. */
 export function holdersOf(catalogue: Catalogue, { service_uuid, service_category_uuid }: Target): Category[] {
   return service_uuid
     ? pathOf(catalogue, catalogue.services.get(service_uuid)?.category_uuid)
     : pathOf(catalogue, service_category_uuid).slice(1)
 }
 
-/** What that is called which a benefit is for. */
+/** The name of the service or category that a benefit is for. */
 export const nameOf = (
   { categories, services }: Catalogue,
   { service_uuid, service_category_uuid }: Target,
 ): string => (services.get(service_uuid ?? '') ?? categories.get(service_category_uuid ?? ''))?.name ?? ''
 
-/** What a benefit is for, as it is told. */
+/** The target of a benefit with its names, as it goes on the wire. */
 export const targetOf = (
   catalogue: Catalogue,
   benefit: Target,
@@ -76,8 +76,8 @@ export const targetOf = (
   }
 }
 
-/** Benefits as they are read: each that is for a single service beneath the one of its categories that it goes before. */
-export function inOrder<Benefit extends Target & { covered: boolean }>(
+/** Sorts benefits: each one for a single service stands below the category benefit that it takes precedence over. */
+export function orderBenefits<Benefit extends Target & { covered: boolean }>(
   catalogue: Catalogue,
   benefits: readonly Benefit[],
 ): Benefit[] {
@@ -93,6 +93,6 @@ export function inOrder<Benefit extends Target & { covered: boolean }>(
     .flatMap((benefit) => [benefit, ...benefits.filter((one) => holders.get(one) === benefit)])
 }
 
-/** Benefits with the names of what they are for. */
-export const withNames = (catalogue: Catalogue, benefits: readonly NewPlanBenefit[]): PlanBenefit[] =>
-  inOrder(catalogue, benefits).map((benefit) => ({ ...benefit, ...targetOf(catalogue, benefit) }))
+/** Adds the names of their targets to benefits. */
+export const nameBenefits = (catalogue: Catalogue, benefits: readonly NewPlanBenefit[]): PlanBenefit[] =>
+  orderBenefits(catalogue, benefits).map((benefit) => ({ ...benefit, ...targetOf(catalogue, benefit) }))

@@ -3,7 +3,7 @@ import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Transaction } from '@server/db/database'
 import { unprocessable } from '@server/core/problems'
 
-/** Benefits are for categories and services that are there. @throws {Refusal} at each that is not */
+/** Refuses benefits whose category or service does not exist or is archived. @throws {Refusal} at each such benefit */
 export async function refuseMissingTargets(tx: Transaction, benefits: readonly NewPlanBenefit[]) {
   const problems = [
     ...(await findMissing(tx, benefits, 'service_category_uuid', 'Esa categoría no existe')),
@@ -34,7 +34,7 @@ async function findMissing(
   )
 }
 
-/** The name of a plan that promises something by its own benefit: one that is sold, or also one that may be yet. */
+/** The name of a plan whose own benefit covers the target. Without `isSold`, unpublished plans and drafts count too. */
 export async function findPlanNaming(
   tx: Transaction,
   target: { service_uuid: string } | { service_category_uuid: string },

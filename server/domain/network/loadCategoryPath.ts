@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Ref } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
 
-/** A category and those that hold it, the nearest first. */
-export async function categoriesOf(db: Database, uuid: string): Promise<Ref[]> {
+/** A category and its ancestors, nearest first. */
+export async function loadCategoryPath(db: Database, uuid: string): Promise<Ref[]> {
   const { rows } = await sql<Ref>`
     with recursive held (uuid, name, parent_uuid, depth) as (
       select uuid, name, parent_uuid, 0 from service_categories where uuid = ${uuid}

@@ -3,33 +3,35 @@ import type { CoverOffer } from '@/contract/coverQuestions'
 import type { Database } from '@server/db/database'
 import { optionalReferenceTo } from '@server/db/reference'
 
-/** Whether a tariff, `offered`, holds on a day for those whose plan sends them to a network, or to any. */
+/** Whether the tariff `offered` holds on a day for a plan with this network, or for plans without one. */
 export const isHeldOn = (day: string, network_tag: string | null): RawBuilder<SqlBool> => sql<SqlBool>`(
   offered.status = 'active' and offered.archived_at is null
   and offered.valid_from <= ${day}::date and (offered.valid_to is null or offered.valid_to >= ${day}::date)
   and (offered.network_tag is null or offered.network_tag = ${network_tag}::text))`
 
-/** Whether the networks of a provider include that of a plan; a plan without one takes any. */
+/** Whether a provider's networks include the plan's; a plan without a network takes any provider. */
 export const isInNetwork = (network_tag: string | null, tags: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${network_tag}::text is null or ${network_tag}::text = any(${tags}))`
 
-/** What members are asked for. */
+/** The price for members, in cents. */
 export const memberPrice = sql<number>`coalesce(offered.member_price_cents, offered.price_cents)`
 
-type Wanted = {
+type OfferQuery = {
   service: string
   on: string
   network_tag: string | null
-  /** Of this provider alone; without one, of whoever attends. */
+  /** Only of this provider; absent, of any provider. */
   provider?: string | undefined
-  /** Only of those in the network of the plan. */
+  /** Only providers in the network of the plan. */
   isWithinNetwork?: boolean
 }
 
-/** What a service is given for on a day: of each place one tariff, that of the plan's network before that of any. */
-export const offersOf = (
+/**
+ * The tariffs of a service on a day, one for each location: a tariff for the plan's network goes before a general one.
+ */
+export const findOffers = (
   db: Database,
-  { service, on, network_tag, provider, isWithinNetwork = false }: Wanted,
+  { service, on, network_tag, provider, isWithinNetwork = false }: OfferQuery,
 ): Promise<CoverOffer[]> =>
   db
     .selectFrom('provider_services as offered')
@@ -58,7 +60,9 @@ export const offersOf = (
     .orderBy(memberPrice)
     .execute()
 
-/** The tariff to go by: that of the place which was asked about, else that of all the places, else the cheapest. */
+/**
+ * The tariff that applies: that of `location`, else the provider's general one, else (without `location`) the cheapest.
+ */
 export const offerAt = (offers: readonly CoverOffer[], location: string | undefined): CoverOffer | null =>
   offers.find((one) => location !== undefined && one.location?.uuid === location) ??
   offers.find((one) => one.location === null) ??

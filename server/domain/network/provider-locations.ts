@@ -18,9 +18,9 @@ import { referenceTo } from '@server/db/reference'
 import { unprocessable } from '@server/core/problems'
 import { type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
-import { whoHasTariff } from './tariffs'
+import { findTariffObstacle } from './tariffs'
 
-/** How many services are given there: those of the place, and those of all the places of its provider. */
+/** How many services a location offers: its own, and those that its provider offers everywhere. */
 const servicesAt = sql<number>`(
   select count(distinct service_uuid) from provider_services as offered
   where offered.provider_uuid = provider_locations.provider_uuid and offered.archived_at is null
@@ -48,7 +48,7 @@ const detail = columnsOf(
   'services',
 )
 
-/** A place with whether it is open at this moment. */
+/** Adds to a location whether it is open now. */
 const addOpening = <Row extends Opening & { status: string }>(row: Row, clock: Clock) => {
   const attends = row.status === 'active'
   return {
@@ -123,5 +123,5 @@ export const providerLocations = recordKind(providerLocationContract, {
   },
   defaults: () => ({ status: 'active' }),
   check,
-  whyNotDeletable: (tx, { uuid }) => whoHasTariff(tx, 'location_uuid', uuid),
+  whyNotDeletable: (tx, { uuid }) => findTariffObstacle(tx, 'location_uuid', uuid),
 })

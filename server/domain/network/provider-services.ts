@@ -22,7 +22,7 @@ import { refuseMissing } from '@server/records/references'
 
 const ENDING_DAYS = 30
 
-/** What a tariff is on a day: as somebody decided, or as its period says. */
+/** The status of a tariff on a day: the stored one, or the one that its dates imply. */
 export const statusOn = (today: string): RawBuilder<ProviderServiceStatus> => sql<ProviderServiceStatus>`case
   when provider_services.valid_to < ${today}::date then 'ended'
   when provider_services.status = 'suspended' then 'suspended'
@@ -40,7 +40,7 @@ const rows = (db: Database, today: string) =>
       statusOn(today).as('status'),
     ])
 
-/** The tariffs of the same service at the same place for the same network. */
+/** The tariffs of the same service at the same location for the same network. */
 const isOfHistory = (uuid: string) => sql<SqlBool>`exists (
   select from provider_services as known where known.uuid = ${uuid}
     and known.provider_uuid = provider_services.provider_uuid
@@ -98,7 +98,7 @@ async function check(
   await refuseOverlap(tx, values, before?.uuid)
 }
 
-/** One price at a time for a service, at a place, in a network. Writers of one provider take turns. */
+/** Refuses a second price for the same days, service, location and network. Locks the provider. */
 async function refuseOverlap(tx: Transaction, values: NewProviderService, uuid: string | undefined) {
   await lockRecord(tx, 'providers', values.provider_uuid)
   const { rows: others } = await sql<{ number: string }>`

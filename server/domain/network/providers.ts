@@ -14,13 +14,13 @@ import { refuseUnfitPhoto } from '@server/records/photos'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { bankAccountFor } from '@server/records/sensitive'
-import { whoHasTariff } from './tariffs'
+import { findTariffObstacle } from './tariffs'
 import { referenceInColumn } from '@server/records/personReference'
 
-/** Contracts that end within so many days are looked after now. */
+/** A contract that ends within this many days counts as ending soon. */
 const ENDING_DAYS = 60
 
-/** A place that is open, or will be again. */
+/** A location that is not closed for good. */
 const isListed = sql`status <> 'closed' and archived_at is null`
 
 const rows = (db: Database) =>
@@ -40,7 +40,7 @@ const rows = (db: Database) =>
 const endsSoon = (today: string) => sql<SqlBool>`coalesce(
   contract_ends_on between ${today} and ${dayAfter(today, ENDING_DAYS)}, false)`
 
-/** The providers with a place that is open, or will be again, in one of these. */
+/** The providers with a location that is not closed for good in one of these states or municipalities. */
 const hasPlaceIn = (column: 'state' | 'municipality', names: readonly string[] | undefined) =>
   names &&
   sql<SqlBool>`providers.uuid in (select provider_uuid from provider_locations
@@ -64,7 +64,7 @@ async function check(tx: Transaction, values: NewProvider, { before }: WriteCont
   await refuseUnfitPhoto(tx, values, before)
 }
 
-/** What must be known of a provider before members are sent there and it is paid. */
+/** Refuses a provider that lacks what sending members there and paying it require. */
 function refuseIncomplete({ tax_profile, bank_account, contract }: Row<'providers'>) {
   const missing = [
     ...(tax_profile ? [] : ['sus datos fiscales']),
@@ -143,11 +143,11 @@ export const providers = recordKind(providerContract, {
   whyNotDeletable: async (tx, { uuid, status }) =>
     status === 'active' || status === 'suspended'
       ? 'Atiende a miembros. Dalo de baja en su lugar'
-      : whoHasTariff(tx, 'provider_uuid', uuid),
+      : findTariffObstacle(tx, 'provider_uuid', uuid),
   onTransition,
 })
 
-/** The person who is a provider. */
+/** The reference of a provider to their person. */
 export const providerReference = referenceInColumn('person_uuid', {
   audited: providers,
   noun: providers.noun,

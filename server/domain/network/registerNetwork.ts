@@ -3,7 +3,7 @@ import { replaceTariffRoute } from './replaceTariff'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 
-/** Routes of providers and tariffs beside those that every kind has. */
+/** Registers the routes of providers and tariffs beside those that every kind has. */
 export function registerNetwork(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   replaceTariffRoute(app, services)
 }

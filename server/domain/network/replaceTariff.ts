@@ -14,7 +14,7 @@ import { createWithin } from '@server/records/recordWrites'
 
 type TariffStep = Step<'provider_services'>
 
-/** Ends a tariff the day before the one that follows it, which it creates. What was asked for until then keeps its price. */
+/** Ends a tariff and creates the one that follows it the next day. Earlier authorizations keep their price. */
 export const replaceTariff = keepingStatus(async (tx: Transaction, step: TariffStep, values: NewTariff) => {
   const { valid_from, valid_to } = step.row
   const refuse = (message: string) => unprocessable({ field: 'valid_from', code: 'too_early', message })
@@ -28,14 +28,14 @@ export const replaceTariff = keepingStatus(async (tx: Transaction, step: TariffS
   }
 })
 
-/** Creates the tariff that follows, on the same terms. @throws {Refusal} where there is one already in those days */
+/** Creates the following tariff on the same terms. @throws {Refusal} where another tariff holds on those days */
 async function createFollowing(
   tx: Transaction,
   { row, staff, origin, effects }: TariffStep,
   values: NewTariff,
 ): Promise<void> {
   const kept = Object.entries(row).filter(([name]) => name in NewProviderService.shape)
-  // What other systems know the one by is not what they know the other by.
+  // Other systems know the new tariff by an id of its own, so `external_id` and `metadata` are not copied.
   const whole = { ...Object.fromEntries(kept), external_id: null, metadata: {}, ...values }
   const next = await createWithin(
     tx,
@@ -51,7 +51,7 @@ async function createFollowing(
   })
 }
 
-/** `POST admin/provider-services/{uuid}/actions/replace`: another tariff from a day on. */
+/** `POST admin/provider-services/{uuid}/actions/replace`: replaces a tariff from a day on. */
 export function replaceTariffRoute(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   actionRoute(app, services, providerServices, {
     name: 'replace',

@@ -16,7 +16,7 @@ import { findPlanNaming } from './benefitTargets'
 import { refuseCycle } from '@server/records/hierarchy'
 import { type WriteContext, recordKind } from '@server/records/recordKind'
 
-/** A category, one in it, and one in that: deeper, nobody finds anything. */
+/** Categories nest at most three deep; deeper ones are hard to find. */
 const MAX_DEPTH = 3
 
 const rows = (db: Database) =>
@@ -62,7 +62,7 @@ async function check(
   }
 }
 
-/** What a plan on sale promises by its name stays. @throws {Refusal} */
+/** Refuses to withdraw a category that a published plan covers by name. @throws {Refusal} */
 async function refuseCovered(tx: Transaction, { uuid }: Row<'service_categories'>) {
   const plan = await findPlanNaming(tx, { service_category_uuid: uuid }, { isSold: true })
   if (plan) throw conflict('invalid_transition', `La cubre el plan ${plan}. Quítala antes de sus beneficios`)

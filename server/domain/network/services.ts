@@ -7,10 +7,10 @@ import { listing } from '@server/db/listing'
 import { referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
 import { findPlanNaming } from './benefitTargets'
-import { categoriesOf } from './categoriesOf'
+import { loadCategoryPath } from './loadCategoryPath'
 import { type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
-import { whoHasTariff } from './tariffs'
+import { findTariffObstacle } from './tariffs'
 
 const rows = (db: Database) =>
   db
@@ -69,7 +69,7 @@ export const services = recordKind(serviceContract, {
       .select(columnsOf('services', ServiceDetail, 'category', 'categories', 'providers'))
       .where('services.uuid', '=', uuid)
       .executeTakeFirst()
-    return service && { ...service, categories: await categoriesOf(db, service.category.uuid) }
+    return service && { ...service, categories: await loadCategoryPath(db, service.category.uuid) }
   },
   defaults: () => ({ status: 'active' }),
   unique: {
@@ -79,9 +79,9 @@ export const services = recordKind(serviceContract, {
   whyNotDeletable: async (tx, { uuid }) => {
     const plan = await findPlanNaming(tx, { service_uuid: uuid }, { isSold: false })
     if (plan) return `El plan ${plan} tiene un beneficio suyo. Quítalo antes`
-    return whoHasTariff(tx, 'service_uuid', uuid)
+    return findTariffObstacle(tx, 'service_uuid', uuid)
   },
-  // What a plan on sale promises by its name stays.
+  // A service that a published plan covers by name stays active.
   onTransition: async (tx, { name, row }) => {
     if (name !== 'deactivate') return
     const plan = await findPlanNaming(tx, { service_uuid: row.uuid }, { isSold: true })

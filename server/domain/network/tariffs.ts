@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '@server/db/database'
 
-/** Why what a tariff is of may not be archived, or nothing where there is none. */
-export async function whoHasTariff(
+/** The reason why a service or location with tariffs may not be archived, or nothing where it has none. */
+export async function findTariffObstacle(
   tx: Transaction,
   column: 'service_uuid' | 'provider_uuid' | 'location_uuid',
   uuid: string,

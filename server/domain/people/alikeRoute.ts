@@ -12,10 +12,10 @@ import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
 
-/** So many are compared with a person. */
+/** How many persons at most are compared with one. */
 const MOST = 50
 
-/** `GET admin/persons/{uuid}/duplicates`: who may be the same person, with what they have in common. */
+/** `GET admin/persons/{uuid}/duplicates`: persons who may be the same one, with what they have in common. */
 export function alikeRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}persons/:uuid/duplicates`,

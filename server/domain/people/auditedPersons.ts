@@ -1,8 +1,8 @@
 import { sensitivePersonFields } from '@/contract/persons'
 import type { AuditedTable } from '@server/audit/writes'
 
-/** How persons appear in the trail. */
-export const personTrail = {
+/** How persons appear in the audit log. */
+export const auditedPersons = {
   table: 'persons',
   type: 'person',
   sensitive: [...sensitivePersonFields, 'identity_document', 'address', 'alternative_phone', 'aliases'],

@@ -62,7 +62,7 @@ const list = (db: Database, query: CompanyListQuery): Listing<Company> =>
     ],
   })
 
-/** The records that a list of the sales page names, in its order. */
+/** The records that a list of the sales page names, in the order of that list. */
 const selectNames = (table: 'plans' | 'plan_addons', list: string) => sql<Ref[]>`coalesce((
   select jsonb_agg(jsonb_build_object('uuid', target.uuid, 'label', target.name) order by position)
   from jsonb_array_elements_text(companies.sales_page -> ${sql.lit(list)}) with ordinality as listed (uuid, position)
@@ -103,7 +103,7 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Comp
       selectNames('plans', 'plan_uuids').as('sold_plans'),
       selectNames('plan_addons', 'addon_uuids').as('sold_addons'),
       salesCampaign.as('sales_campaign'),
-      sql<number>`(select coalesce(sum(balance_due_cents), 0)::bigint from accounts
+      sql<number>`(select coalesce(sum(balance_due_cents), 0) from accounts
         where accounts.company_uuid = companies.uuid and accounts.archived_at is null)`.as(
         'balance_due_cents',
       ),
@@ -132,12 +132,12 @@ async function check(
   await refuseUnfitLogo(tx, values, before)
 }
 
-/** A page that is open sells something: each of its plans is published and sold through employers. */
+/** Refuses to open a sales page with a plan that is not published or not sold through employers. */
 async function refuseUnsold(tx: Transaction, page: SalesPage) {
   const plans = await tx
     .selectFrom('plans')
     .select(['uuid', 'name', 'status', 'sales'])
-    .where('uuid', 'in', page.plan_uuids.length > 0 ? page.plan_uuids : [NOBODY])
+    .where('uuid', 'in', page.plan_uuids.length > 0 ? page.plan_uuids : [NIL_UUID])
     .where('archived_at', 'is', null)
     .execute()
   const refuse = (field: string, message: string) =>
@@ -163,9 +163,9 @@ async function refuseUnsold(tx: Transaction, page: SalesPage) {
     throw refuse('campaign_uuid', 'Esa campaña no existe')
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
-/** A company is often there already under another name; whoever means it all the same says so. */
+/** Refuses a tax id that another company has, unless the caller allows the duplicate. */
 async function refuseSameTaxId(tx: Transaction, taxId: string, uuid: string | undefined) {
   const twin = await tx
     .selectFrom('companies')

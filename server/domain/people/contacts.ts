@@ -71,7 +71,7 @@ export const contacts = recordKind(contactContract, {
   check,
 })
 
-/** The person whom a contact became. */
+/** The reference of a contact to the person that it became. */
 export const contactReference = referenceInColumn('person_uuid', {
   audited: contacts,
   noun: contacts.noun,

@@ -11,7 +11,7 @@ import { createWithin } from '@server/records/recordWrites'
 import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict } from '@server/core/problems'
 
-/** Makes a contact whom only a name stood for a person of their own, reached as the contact is. */
+/** Registers a person for a contact that only had a name, with the contact's phone and email. */
 export function convertContactRoute(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   actionRoute(app, services, contacts, {
     name: 'convert',

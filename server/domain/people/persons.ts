@@ -16,13 +16,13 @@ import { settingsOf } from '@server/db/settings'
 import { conflict } from '@server/core/problems'
 import type { Ref } from '@/contract/shapes'
 import type { Row } from '@server/audit/writes'
-import { personTrail } from './personTrail'
+import { auditedPersons } from './auditedPersons'
 import { refuseAlike } from './refuseAlike'
 import { type Reader, type WriteContext, recordKind } from '@server/records/recordKind'
 import { maskIdentifier, seesMasked } from '@server/records/sensitive'
 import { referenceInColumn } from '@server/records/personReference'
 
-/** What makes a person each thing that they may be to the platform. */
+/** The SQL test of each role that a person may have on the platform. */
 const roleTests = {
   holder: sql<SqlBool>`exists (select from accounts
     where accounts.holder_person_uuid = persons.uuid and accounts.archived_at is null)`,
@@ -37,11 +37,11 @@ const roles = sql<PersonRole[]>`array_remove(array[
   case when ${roleTests.customer} then 'customer' end,
   case when ${roleTests.member} then 'member' end], null)`
 
-/** Someone whom it is hard to tell from others, or to reach. */
+/** A person who lacks a birth date, a sex, or any way to be reached. */
 const incomplete = sql<SqlBool>`(persons.birth_date is null or persons.sex is null
   or (persons.email is null and persons.phone is null))`
 
-/** What a row shows. */
+/** The columns that a row of the listing shows. */
 export const summary = [
   'persons.uuid',
   'persons.number',
@@ -55,13 +55,13 @@ export const summary = [
   roles.as('roles'),
 ] as const
 
-/** Whether this reader sees identifiers only in part. */
+/** Whether this reader sees identifiers masked. */
 export const readsMasked = ({ staff }: Reader) => seesMasked(staff)
 
 const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Person> => {
   const everybody = db.selectFrom('persons').select(summary)
   const found = listing(db, query, {
-    // Who is part of another by now is among the others only where that status is asked for.
+    // Merged persons are listed only where the query asks for that status.
     rows: query.status ? everybody : everybody.where('persons.status', '<>', 'merged'),
     table: 'persons',
     sorts: {
@@ -95,7 +95,7 @@ const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Per
   }
 }
 
-/** A person as those see them who do not need their identifiers. */
+/** A person with masked identifiers, for staff who do not need them. */
 export const mask = (person: Person): Person => ({
   ...person,
   curp: maskIdentifier('curp', person.curp),
@@ -103,7 +103,7 @@ export const mask = (person: Person): Person => ({
   phone: maskIdentifier('phone', person.phone),
 })
 
-/** People whom an account is about: who signed it, who pays it, whom it covers. */
+/** The persons of an account: its holder, its payers and its members. */
 export const ofAccount = (uuid: string) => sql<SqlBool>`persons.uuid in (
   select holder_person_uuid from accounts where uuid = ${uuid}
   union select person_uuid from customers where account_uuid = ${uuid}
@@ -187,7 +187,7 @@ async function whyNotDeletable(tx: Transaction, { uuid, status }: Row<'persons'>
 }
 
 export const persons = recordKind(personContract, {
-  ...personTrail,
+  ...auditedPersons,
   noun: 'La persona',
   prefix: 'PER',
   list,
@@ -202,9 +202,9 @@ export const persons = recordKind(personContract, {
   whyNotDeletable,
 })
 
-/** The person into whom another was merged. */
+/** The reference of a merged person to the one that they were merged into. */
 export const mergedPersonReference = referenceInColumn('merged_into_uuid', {
-  audited: personTrail,
+  audited: auditedPersons,
   noun: 'La persona',
   numberOf: ({ number }) => number,
 })

@@ -4,12 +4,12 @@ import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { conflict } from '@server/core/problems'
 
-/** How many of those who are alike are named. */
+/** How many similar persons the refusal names. */
 const NAMED = 3
 
 type Alike = { uuid: string; full_name: string; number: string; reason: Likeness }
 
-/** What likeness is about: the field at which it is said, and those that bring it about. */
+/** For each likeness, the form field that shows the problem, then the fields that can cause it. */
 const causes: Record<Likeness, [keyof NewPerson, ...(keyof NewPerson)[]]> = {
   curp: ['curp'],
   tax_id: ['tax_id'],
@@ -18,7 +18,7 @@ const causes: Record<Likeness, [keyof NewPerson, ...(keyof NewPerson)[]]> = {
   email: ['email'],
 }
 
-/** What it is that they have in common, after the name of the other. */
+/** What two persons have in common, in Spanish, after the name of the other one. */
 const says: Record<Likeness, string> = {
   curp: 'ya tiene esa CURP',
   tax_id: 'ya tiene ese RFC',
@@ -28,8 +28,8 @@ const says: Record<Likeness, string> = {
 }
 
 /**
- * Asks about a person who seems to be registered already; what was alike before an edit is not asked about again.
- * @throws {Refusal} 409 `duplicate` naming those who are alike
+ * Refuses a person who seems to be registered already. Likenesses that an edit did not cause are ignored.
+ * @throws {Refusal} 409 `duplicate`, naming the similar persons
  */
 export async function refuseAlike(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function refuseAlike(
 ): Promise<void> {
   const kept = new Map<string, unknown>(Object.entries(before ?? {}))
   const isNew = (reason: Likeness) => causes[reason].some((field) => values[field] !== kept.get(field))
-  const alike = (await alikeTo(tx, values, before)).filter(({ reason }) => isNew(reason))
+  const alike = (await findAlike(tx, values, before)).filter(({ reason }) => isNew(reason))
   const [first] = alike
   if (!first) return
   const errors = [...new Set(alike.map(({ reason }) => reason))].map((reason) => ({
@@ -61,8 +61,8 @@ export async function refuseAlike(
   })
 }
 
-/** Who is alike, once for each thing in common. */
-async function alikeTo(
+/** The similar persons, one row for each likeness. */
+async function findAlike(
   tx: Transaction,
   values: NewPerson,
   before: Row<'persons'> | undefined,

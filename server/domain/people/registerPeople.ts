@@ -3,7 +3,7 @@ import { revealPersonRoute } from './revealPerson'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 
-/** Routes of persons beside those that every kind has. */
+/** Registers the routes of persons beside those that every kind has. */
 export function registerPeople(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   revealPersonRoute(app, services)
 }

@@ -11,7 +11,7 @@ import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 
-/** One masked value of a person, whole, for whoever may see the person; the trail says who asked for it. */
+/** Returns one masked value of a person unmasked; the audit log names the reader. */
 export function revealPersonRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}persons/:uuid/reveal`,

@@ -6,8 +6,8 @@ import type { RecordKind, Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict } from '@server/core/problems'
 
-/** What is left of somebody whose data were erased. */
-const nobody = {
+/** The values that replace the data of an anonymized person. */
+const erasedData = {
   given_names: 'Persona',
   last_name: 'anonimizada',
   second_last_name: null,
@@ -26,19 +26,19 @@ const nobody = {
   aliases: null,
   external_id: null,
   tags: [],
-  // Anybody may have written anything there.
+  // Free text may contain personal data.
   metadata: {},
 }
 
-/** Persons as they are erased: the trail tells which data went, and none of them. */
+/** The kind of persons for anonymizing: the audit log names the erased fields, never their values. */
 export const erasedPersons = {
   ...persons,
   sensitive: [...mergeFields, 'aliases', 'external_id', 'tags', 'metadata'],
 } satisfies Pick<RecordKind<'persons', never, never, never, never>, 'sensitive'>
 
 /**
- * Erases what is known of a person nobody deals with any more, their files, what they told of their health, and those who
- * were merged into them. What the law has us keep stays, and is said.
+ * Anonymizes a person without open relations: their data, files, health answers, and the persons merged into them.
+ * Records that the law requires stay, and the notes say so.
  * @throws {Refusal} 409 while they are holder, customer or member
  */
 export async function anonymizePerson(
@@ -50,7 +50,7 @@ export async function anonymizePerson(
   await tx.deleteFrom('person_merges').where('survivor_uuid', '=', row.uuid).execute()
   const parts = await tx
     .updateTable('persons')
-    .set({ ...nobody, archived_at: origin.at })
+    .set({ ...erasedData, archived_at: origin.at })
     .where('merged_into_uuid', '=', row.uuid)
     .returning('uuid')
     .execute()
@@ -60,7 +60,7 @@ export async function anonymizePerson(
       members.selectFrom('members').select('uuid').where('person_uuid', '=', row.uuid),
     )
     .execute()
-  // Taken off, a photo is thrown away.
+  // A photo that is removed is deleted later.
   await tx
     .updateTable('members')
     .set({ photo_attachment_uuid: null })
@@ -74,7 +74,7 @@ export async function anonymizePerson(
     .execute()
   return {
     columns: {
-      ...nobody,
+      ...erasedData,
       // The status of a deceased person is kept.
       ...(row.status === 'deceased' && { status: row.status }),
       archived_at: origin.at,

@@ -3,7 +3,7 @@ import { dayOf } from '@/contract/days'
 import type { Transaction } from '@server/db/database'
 import { dayInWords } from '@server/db/days'
 import { endCoversOf } from '@server/domain/cover/covers'
-import { ticketsOpenedWith } from '@server/domain/support/openTicket'
+import { ticketKindForOpening } from '@server/domain/support/openTicket'
 import { loadTicketPromises } from '@server/domain/support/ticketPromises'
 import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
@@ -11,8 +11,8 @@ import { createWithin } from '@server/records/recordWrites'
 import { unprocessable } from '@server/core/problems'
 
 /**
- * Writes down that a person died: what covers them ends that day, and a ticket asks the team for what takes a decision.
- * @throws {Refusal} for a day before they were born, or without a document of theirs
+ * Registers a person's death: ends their covers that day, and opens a ticket for what the team must decide.
+ * @throws {Refusal} for a day before their birth, or without a document attached to them
  */
 export async function deceasePerson(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function deceasePerson(
   return { columns: { deceased_on } }
 }
 
-/** Keeps the document that says so: from then on nobody takes it off. @throws {Refusal} for a file of somebody else */
+/** Locks the death certificate, so that it cannot be removed. @throws {Refusal} for a file of another person */
 async function keepDocument(tx: Transaction, person: string, attachment: string, at: string) {
   const { numUpdatedRows } = await tx
     .updateTable('attachments')
@@ -57,7 +57,7 @@ async function keepDocument(tx: Transaction, person: string, attachment: string,
 
 type Membership = { uuid: string; number: string; account_uuid: string; status: string }
 
-/** Opens the ticket with what nobody but a person decides: who holds on, what is still charged, who is told. */
+/** Opens the ticket with the decisions for the team: the new holder, the pending charges, the people to inform. */
 async function askTeam(
   tx: Transaction,
   { row, origin, staff, effects }: Step<'persons'>,
@@ -79,7 +79,7 @@ async function askTeam(
   ]
   const ticket = await createWithin(
     tx,
-    ticketsOpenedWith({
+    ticketKindForOpening({
       channel: 'internal',
       message: `${row.full_name} (${row.number}) falleció el ${dayInWords(day)}. Su cobertura terminó ese día.`,
       promises: await loadTicketPromises(tx),

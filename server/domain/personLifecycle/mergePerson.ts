@@ -7,7 +7,7 @@ import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict, unprocessable } from '@server/core/problems'
 import { read } from '@server/http/validation'
-import { personTrail } from '@server/domain/people/personTrail'
+import { auditedPersons } from '@server/domain/people/auditedPersons'
 import { reassignReferences } from './reassignReferences'
 import type { AnyPersonReference } from '@server/records/personReference'
 
@@ -15,7 +15,7 @@ const MOST_TAGS = 20
 
 type Merging = Step<'persons'>
 
-/** Makes a person part of another. @throws {Refusal} where the two cannot be one */
+/** Merges a person into another. @throws {Refusal} where the two cannot be one */
 export async function mergePerson(
   tx: Transaction,
   step: Merging,
@@ -44,7 +44,7 @@ export async function mergePerson(
   }
 }
 
-/** Nobody is a member of an account twice. @throws {Refusal} naming the accounts where they would be */
+/** Refuses a merge that would make a person a member of an account twice. @throws {Refusal} naming the accounts */
 async function refuseTwiceMember(tx: Transaction, one: string, other: string) {
   const { rows } = await sql<{ name: string }>`
     select accounts.name from members join accounts on accounts.uuid = members.account_uuid
@@ -62,13 +62,13 @@ async function refuseTwiceMember(tx: Transaction, one: string, other: string) {
 
 type Absorbing = Pick<MergePerson, 'into_uuid' | 'take'> & { references: readonly AnyPersonReference[] }
 
-/** Gives the remaining person the values that were chosen, and all that referred to the merged one. */
+/** Gives the surviving person the chosen values, and the references to the merged one. */
 async function absorb(
   tx: Transaction,
   { row, origin, effects }: Merging,
   { into_uuid, take, references }: Absorbing,
 ) {
-  // Read again: once the other is merged, the database marks anew whether this one has anybody alike.
+  // Read again, as the database updates the duplicate marks of the survivor once the other is merged.
   const into = await lockRecord(tx, 'persons', into_uuid)
   if (!into) throw new Error(`The person ${into_uuid} is gone`)
   const reason = `Fusión de ${row.number} con ${into.number}`
@@ -105,7 +105,7 @@ async function absorb(
     .execute()
   const { effect } = await updateRecord(
     tx,
-    personTrail,
+    auditedPersons,
     origin,
     into,
     { ...chosen, tags, aliases: await collectAliases(tx, into.uuid) },
@@ -114,13 +114,13 @@ async function absorb(
   if (effect) effects.push(effect)
 }
 
-/** Values of two records together are held against what a person may be: a CURP tells the birth date. @throws {Refusal} */
+/** Validates the combined values of two persons, as a CURP implies a birth date. @throws {Refusal} */
 function refuseImpossible(whole: Row<'persons'>) {
   const values = new Map<string, unknown>(Object.entries(whole))
   read(NewPerson, Object.fromEntries(Object.keys(NewPerson.shape).map((field) => [field, values.get(field)])))
 }
 
-/** What those were called and known by who are part of a person now, for it to be found by. */
+/** The names and identifiers of the persons merged into one, for search. */
 export async function collectAliases(
   tx: Transaction,
   uuid: string,

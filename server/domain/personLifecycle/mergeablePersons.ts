@@ -2,7 +2,7 @@ import type { AnyPersonReference } from '@server/records/personReference'
 import { persons } from '@server/domain/people/persons'
 import { undoMerge } from './undoMerge'
 
-/** Persons as the API changes them: undoing a merge gives back what the merge reassigned. */
+/** The kind of persons in the API: undoing a merge restores the references that the merge reassigned. */
 export const mergeablePersons = (references: readonly AnyPersonReference[]): typeof persons => ({
   ...persons,
   onTransition: async (tx, step) =>

@@ -13,7 +13,7 @@ import { deceasePerson } from './deceasePerson'
 import { mergePerson } from './mergePerson'
 import { personalDataRoute } from './personalDataRoute'
 
-/** What is asked of persons and done to them beside what every kind has. */
+/** Registers the routes of persons beside those that every kind has. */
 export function personRoutes(
   app: FastifyInstance,
   services: {

@@ -20,7 +20,7 @@ import { unseal } from '@server/core/sealing'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
 import { supportTickets } from '@server/domain/support/support-tickets'
 
-/** Records of a kind that are about a person, as whoever may see all of them sees each. */
+/** The records of a kind about a person, as a reader with access to all of them sees them. */
 type Section = {
   name: string
   table: RecordTable
@@ -67,8 +67,8 @@ const sections: Section[] = [
 
 type Gathering = { db: Database; person: PersonDetail; reader: Reader; secret: Uint8Array }
 
-/** Everything that is kept of a person, section by section. */
-export async function personalData({ db, person, reader, secret }: Gathering) {
+/** Everything stored about a person, by section. */
+export async function gatherPersonalData({ db, person, reader, secret }: Gathering) {
   const { uuid } = person
   const data: Record<string, unknown[]> = {}
   for (const { name, table, of, find } of sections) {
@@ -78,7 +78,7 @@ export async function personalData({ db, person, reader, secret }: Gathering) {
     for (const row of rows) found.push(await find(db, row.uuid, reader))
     data[name] = found.filter((record) => record !== undefined)
   }
-  const told = await db
+  const healthRows = await db
     .selectFrom('health_declarations')
     .innerJoin('members', 'members.uuid', 'health_declarations.member_uuid')
     .select(['members.number as membresia', 'answer', 'signed_at', 'sealed_told'])
@@ -95,7 +95,7 @@ export async function personalData({ db, person, reader, secret }: Gathering) {
   return {
     persona: person,
     ...data,
-    declaraciones_de_salud: told.map(({ sealed_told, ...declaration }) => ({
+    declaraciones_de_salud: healthRows.map(({ sealed_told, ...declaration }) => ({
       ...declaration,
       told: sealed_told && unseal(secret, sealed_told, 'health declarations'),
     })),

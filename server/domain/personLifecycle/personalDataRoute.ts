@@ -16,16 +16,16 @@ import { readerOf } from '@server/records/readable'
 import { refuseTooManyExports, logExport } from '@server/records/logExport'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
-import { personalData } from './personalData'
+import { gatherPersonalData } from './personalData'
 import { personalSummary } from './personalSummary'
 
-type Services = { db: Database; clock: Clock; secret: Uint8Array }
+type PersonalDataServices = { db: Database; clock: Clock; secret: Uint8Array }
 
 /**
- * `GET admin/persons/{uuid}/data`: everything that is kept of a person, for them to be given who asks for it. The trail tells
- * that it was read, and that it left; it counts as an export.
+ * `GET admin/persons/{uuid}/data`: everything stored about a person, to hand over on their request. It counts as an
+ * export, and the audit log records it.
  */
-export function personalDataRoute(app: FastifyInstance, { db, clock, secret }: Services): void {
+export function personalDataRoute(app: FastifyInstance, { db, clock, secret }: PersonalDataServices): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}persons/:uuid/data`,
     {
@@ -38,7 +38,7 @@ export function personalDataRoute(app: FastifyInstance, { db, clock, secret }: S
       const person = await persons.find(db, uuid, reader)
       if (!person) throw notFound(persons.noun)
       await refuseTooManyExports(db, clock, reader.staff, 'audit')
-      const data = await personalData({ db, person, reader, secret })
+      const data = await gatherPersonalData({ db, person, reader, secret })
       const files = await db
         .selectFrom('attachments')
         .select(['uuid', 'name'])
@@ -74,30 +74,30 @@ export function personalDataRoute(app: FastifyInstance, { db, clock, secret }: S
           })),
           status_code: 200,
         })
-        const told = { filters: { uuid }, columns: Object.keys(data), rows: 1 }
-        await logExport(tx, origin, { type: persons.type, noun: 'persona' }, 'audit', told)
+        const logged = { filters: { uuid }, columns: Object.keys(data), rows: 1 }
+        await logExport(tx, origin, { type: persons.type, noun: 'persona' }, 'audit', logged)
       })
       const day = dayIn(clock)
       const summary = personalSummary(person, data, names, day)
-      async function* contents() {
+      async function* readFiles() {
         yield textFile('LEEME.txt', summary)
         yield textFile('datos.json', JSON.stringify(data, null, 2))
         for (const [index, file] of files.entries())
-          yield { name: names[index] ?? file.name, content: await contentOf(db, file.uuid) }
+          yield { name: names[index] ?? file.name, content: await loadContent(db, file.uuid) }
       }
       const name = `datos-personales_${person.number}_${day}.zip`
       return reply
         .type('application/zip')
         .header('Cache-Control', 'no-store')
         .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-        .send(Readable.from(zipFiles(contents()), { objectMode: false }))
+        .send(Readable.from(zipFiles(readFiles()), { objectMode: false }))
     },
   )
 }
 
 const textFile = (name: string, text: string) => ({ name, content: new TextEncoder().encode(text) })
 
-async function contentOf(db: Database, uuid: string): Promise<Uint8Array> {
+async function loadContent(db: Database, uuid: string): Promise<Uint8Array> {
   const { content } = await db
     .selectFrom('attachments')
     .select(sql<string>`encode(content, 'base64')`.as('content'))

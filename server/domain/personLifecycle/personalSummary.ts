@@ -1,7 +1,7 @@
 import type { PersonDetail } from '@/contract/persons'
 import { dayInWords } from '@server/db/days'
 
-/** The page with which a person's data are handed over: what it is, who they are, and what else there is of them. */
+/** The cover page of a person's data: what it is, who they are, and what else there is. */
 export function personalSummary(
   person: PersonDetail,
   sections: Record<string, unknown>,
@@ -9,7 +9,7 @@ export function personalSummary(
   day: string,
 ): string {
   const { address } = person
-  const facts: [string, string | null][] = [
+  const lines: [string, string | null][] = [
     ['Folio', person.number],
     ['Nombre', person.full_name],
     ['Fecha de nacimiento', person.birth_date],
@@ -35,7 +35,7 @@ export function personalSummary(
     `Datos personales de ${person.full_name}`,
     `Entregados el ${dayInWords(day)} por su derecho de acceso. El archivo datos.json los tiene completos.`,
     '',
-    ...facts.map(([label, value]) => `${label}: ${value ?? 'sin dato'}`),
+    ...lines.map(([label, value]) => `${label}: ${value ?? 'sin dato'}`),
     '',
     'Qué más hay en datos.json',
     ...(counts.length > 0 ? counts : ['- nada más']),

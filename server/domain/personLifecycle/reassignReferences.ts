@@ -16,7 +16,7 @@ type Reassignment = {
   effects: Effect[]
 }
 
-/** Reassigns everything that refers to one person to another, and answers what was reassigned. */
+/** Reassigns every reference from one person to another, and returns the reassigned records. */
 export async function reassignReferences(
   tx: Transaction,
   { references, from, to, origin, reason, effects }: Reassignment,
@@ -52,7 +52,7 @@ export async function reassignReferences(
 
 const FILES = 'attachments.subject_uuid'
 
-/** Gives back what a merge reassigned, except what was changed since; answers a note for each of these. */
+/** Restores the references that a merge reassigned, except those changed since. Returns a note for each exception. */
 export async function restoreReferences(
   tx: Transaction,
   links: readonly Link[],
@@ -86,7 +86,7 @@ export async function restoreReferences(
   return notes
 }
 
-/** Of a record, the columns that others name. */
+/** The columns of `row` that `others` names. */
 function valuesOf(row: object, others: object): Record<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(row))
   return Object.fromEntries(Object.keys(others).map((column) => [column, values.get(column) ?? null]))

@@ -7,11 +7,11 @@ import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict } from '@server/core/problems'
 import { collectAliases } from './mergePerson'
-import { personTrail } from '@server/domain/people/personTrail'
+import { auditedPersons } from '@server/domain/people/auditedPersons'
 import { restoreReferences } from './reassignReferences'
 import type { AnyPersonReference } from '@server/records/personReference'
 
-/** What each value is called, in a sentence. */
+/** The Spanish name of each value in a sentence. */
 const words: Record<MergeField | 'tags', string> = {
   given_names: 'El nombre',
   last_name: 'El primer apellido',
@@ -33,9 +33,9 @@ const words: Record<MergeField | 'tags', string> = {
 }
 
 /**
- * Makes a person who was merged one of their own again: what was relinked goes back, and the other gets its values back,
- * but for what was changed since, which is said.
- * @throws {Refusal} where it is too late, or the other was merged in turn
+ * Undoes a merge: references go back to the merged person, and the survivor gets back its values, except those changed
+ * since, which the notes name.
+ * @throws {Refusal} where it is too late, or the survivor was merged in turn
  */
 export async function undoMerge(
   tx: Transaction,
@@ -63,12 +63,12 @@ export async function undoMerge(
     throw conflict('invalid_transition', `${survivor.number} está archivada. Restáurala antes`)
 
   const reason = `Se deshizo la fusión de ${row.number} con ${survivor.number}`
-  // First what pointed to it: those who had become part of it are part of it again.
+  // References first: persons merged into the merged one become part of it again.
   const notes = await restoreReferences(tx, merge.links, { references, origin, reason, effects })
   const { back, changed } = restoreValues(survivor, merge.written)
   const { effect } = await updateRecord(
     tx,
-    personTrail,
+    auditedPersons,
     origin,
     survivor,
     { ...back, aliases: await collectAliases(tx, survivor.uuid, row.uuid) },
@@ -92,7 +92,7 @@ export async function undoMerge(
   }
 }
 
-/** The values from before a merge, and the fields that were changed since, which stay as they are. */
+/** The values from before a merge, and the fields changed since, which stay as they are. */
 function restoreValues(
   survivor: Row<'persons'>,
   written: Record<string, { before: unknown; after: unknown }>,

@@ -12,7 +12,7 @@ import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import type { Mail } from '@server/adapters/mail/mail'
-import { makePasswordLink, passwordAddress } from '@server/identity/passwordLinks'
+import { makePasswordLink, passwordUrl } from '@server/identity/passwordLinks'
 import { createRecord } from '@server/records/recordWrites'
 import { users } from './users'
 import { staffOf } from '@server/http/access'
@@ -27,10 +27,10 @@ export type InvitationServices = {
   publicUrl: string
 }
 
-/** When an invitation that is sent now stops being good. */
+/** The moment when an invitation sent now expires. */
 export const invitationUntil = (clock: Clock) => instant(minutesAfter(clock.now(), INVITATION_MINUTES))
 
-/** Invites someone to the console: `POST admin/users`. They choose their password by a link that lasts seven days. */
+/** `POST admin/users`: invites a user, who chooses a password through a link valid for seven days. */
 export function invitationRoutes(app: FastifyInstance, services: InvitationServices): void {
   const { db, clock, background } = services
   app.withTypeProvider<ZodTypeProvider>().post(
@@ -74,7 +74,7 @@ export function invitationRoutes(app: FastifyInstance, services: InvitationServi
   )
 }
 
-/** Sends someone the link by which they choose a password and enter. */
+/** Mails an invited user the link to choose a password and sign in. */
 export async function sendInvitation(
   { db, clock, mail, publicUrl }: InvitationServices,
   { uuid, name, email, by }: { uuid: string; name: string; email: string; by: string },
@@ -88,7 +88,7 @@ export async function sendInvitation(
     text: [
       `Hola, ${name}:`,
       `${by} te invitó a la consola de Salvia. Para elegir tu contraseña, abre esta dirección en los próximos 7 días:`,
-      passwordAddress(publicUrl, token),
+      passwordUrl(publicUrl, token),
     ].join('\n\n'),
   })
 }

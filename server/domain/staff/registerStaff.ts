@@ -5,7 +5,7 @@ import { type InvitationServices, invitationRoutes } from './invitations'
 import type { Deployment } from '@/contract/deployment'
 import { settingsRoutes } from './settings'
 
-/** Routes of users and settings beside those that every kind has. */
+/** Registers the routes of users and settings beside those that every kind has. */
 export function registerStaff(
   app: FastifyInstance,
   services: InvitationServices & { deployment: Deployment },

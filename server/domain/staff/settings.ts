@@ -34,7 +34,7 @@ import { loadBusinessHours } from '@server/domain/support/ticketPromises'
 
 const sections = SettingsSection.options
 
-/** How the console and its rules are set: `GET admin/settings`, and a `PATCH` of each section. */
+/** `GET admin/settings`, and a `PATCH` of each section. */
 export function settingsRoutes(
   app: FastifyInstance,
   { db, clock, deployment }: { db: Database; clock: Clock; deployment: Deployment },
@@ -69,7 +69,7 @@ export function settingsRoutes(
   routes.get(
     `${ADMIN}utm-templates`,
     {
-      // Whoever makes links starts from them; the settings themselves are the administrators'.
+      // Roles that create links start from these templates; the settings page itself is for administrators.
       config: { access: 'Shortener.view' },
       schema: { tags: ['settings'], response: { 200: UtmTemplates, ...problems } },
     },
@@ -78,7 +78,7 @@ export function settingsRoutes(
   routes.get(
     `${ADMIN}billing-defaults`,
     {
-      // Whoever makes accounts and invoices begins with them; the settings themselves are the administrators'.
+      // Roles that create invoices start from these defaults; the settings page itself is for administrators.
       config: { access: 'Invoice.view' },
       schema: { tags: ['settings'], response: { 200: detailOf(BillingDefaults), ...problems } },
     },
@@ -91,7 +91,7 @@ export function settingsRoutes(
   routes.get(
     `${ADMIN}business-hours`,
     {
-      // Whoever sees tickets counts what is left of their promises in them.
+      // Roles that see tickets compute the time left in these hours.
       config: { access: 'SupportTicket.view' },
       schema: { tags: ['settings'], response: { 200: detailOf(BusinessHours), ...problems } },
     },
@@ -120,9 +120,9 @@ export function settingsRoutes(
   )
 }
 
-type Kept = Omit<SettingsRecord, 'section'>
+type StoredSettings = Omit<SettingsRecord, 'section'>
 
-const recordOf = (section: SettingsSection, row: Kept | undefined): SettingsRecord => ({
+const recordOf = (section: SettingsSection, row: StoredSettings | undefined): SettingsRecord => ({
   section,
   version: row?.version ?? 1,
   values: settingsFrom(section, row?.values),
@@ -130,7 +130,7 @@ const recordOf = (section: SettingsSection, row: Kept | undefined): SettingsReco
   updated_by: row?.updated_by ?? null,
 })
 
-/** Whoever names from where staff may come is among them. @throws {Refusal} 422 */
+/** Refuses a list of allowed addresses that excludes the administrator's own. @throws {Refusal} 422 */
 function refuseLockingOut(section: SettingsSection, after: Record<string, unknown>, { ip }: Origin) {
   if (section !== 'security') return
   const { allowed_ips } = read(settingsSections.security, after)
@@ -142,7 +142,7 @@ function refuseLockingOut(section: SettingsSection, after: Record<string, unknow
     })
 }
 
-/** Whoever asks a second factor of their own role has one. @throws {Refusal} 422 */
+/** Refuses to require a second factor of the administrator's own role while they have none. @throws {Refusal} 422 */
 async function refuseWithoutOwnFactor(
   tx: Transaction,
   section: SettingsSection,
@@ -165,7 +165,7 @@ async function refuseWithoutOwnFactor(
     })
 }
 
-/** Changes some values of a section, with its log entry and its event. @throws {Refusal} */
+/** Changes values of a section, and records the log line and the event. @throws {Refusal} */
 async function change(
   tx: Transaction,
   section: SettingsSection,
@@ -173,7 +173,7 @@ async function change(
   { values, reason }: SettingsEdit,
   origin: Origin,
 ): Promise<SettingsRecord> {
-  // Until somebody changes a section it has no row to lock: its first writers wait for one another here.
+  // A section without a row cannot be locked, so its first writers wait for one another here.
   await tx
     .insertInto('settings')
     .values({ section, version: 1, values: {}, updated_at: origin.at, updated_by: origin.actor })

@@ -22,7 +22,7 @@ import { archiveWithin } from '@server/records/recordWrites'
 import { users } from './users'
 import { staffOf } from '@server/http/access'
 
-/** How the trail calls each action, and what happened to the user. */
+/** For each action, its name in the audit log and the event that it records. */
 const traces: Record<
   Exclude<AccessAction, 'revoke_invitation' | 'reset_second_factor'>,
   { log: LogAction; event: string }
@@ -32,7 +32,7 @@ const traces: Record<
   send_reset: { log: 'reset_sent', event: 'user.reset_sent' },
 }
 
-/** What is done about how someone enters the console: `POST admin/users/{uuid}/actions/<action>`, without a body. */
+/** `POST admin/users/{uuid}/actions/<action>`: changes how a user gets into the console; takes no body. */
 export function userAccessRoutes(app: FastifyInstance, services: InvitationServices): void {
   const { db, clock, background } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()

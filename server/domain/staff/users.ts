@@ -16,7 +16,7 @@ import { conflict, unprocessable } from '@server/core/problems'
 import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
 import { forgetAllFailures } from '@server/identity/loginGuard'
-import { endSessions, liveSessionsOf } from '@server/identity/sessions'
+import { endSessions, selectLiveSessions } from '@server/identity/sessions'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 
 const summary = [
@@ -84,10 +84,10 @@ async function find(db: Database, uuid: string, { clock }: Reader): Promise<User
     ])
     .where('users.uuid', '=', uuid)
     .executeTakeFirst()
-  return user && { ...user, sessions: await liveSessionsOf(db, clock, uuid) }
+  return user && { ...user, sessions: await selectLiveSessions(db, clock, uuid) }
 }
 
-/** Of an edit: what only an administrator may change, and what would leave the platform without one. */
+/** Refuses edits reserved to administrators, and edits that leave the platform without an administrator. */
 async function check(tx: Transaction, values: NewUser, { before, staff }: WriteContext<'users'>) {
   if (!before) return
   const changed = adminOnlyUserFields.filter((field) => values[field] !== before[field])
@@ -110,7 +110,7 @@ async function check(tx: Transaction, values: NewUser, { before, staff }: WriteC
     })
 }
 
-/** Whether nobody else could administer the platform. Locks the others, so that two cannot leave at once. */
+/** Whether no other administrator exists. Locks the others, so that two cannot leave at once. */
 async function isLastAdmin(tx: Transaction, { uuid, role, status }: Row<'users'>): Promise<boolean> {
   if (role !== 'admin' || (status !== 'active' && status !== 'locked')) return false
   const admins = await tx
@@ -135,10 +135,10 @@ async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<
       )
     if (await isLastAdmin(tx, row))
       throw conflict('invalid_transition', 'Es la última persona con rol Administración')
-    await endSessions(tx, atOrigin(origin.at), { user: row.uuid }, 'disabled')
+    await endSessions(tx, clockAt(origin.at), { user: row.uuid }, 'disabled')
   }
   if (name === 'unlock') {
-    // Otherwise the e-mail would stay locked, whatever its owner's status says.
+    // The failures lock the email regardless of the user's status, so they are deleted too.
     await forgetAllFailures(tx, row.email)
     return { columns: unlocked }
   }
@@ -146,8 +146,8 @@ async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<
 
 const unlocked = { locked_until: null, failed_login_count: 0 }
 
-/** An invitation that nobody answered ends, and who was locked out is let in again. */
-export const userDays: Sweep = {
+/** Daily job of users: expires invitations that were not accepted, and unlocks users whose lock is over. */
+export const dailyUserJob: Sweep = {
   name: 'user_days',
   everyMinutes: 5,
   async run(services, run) {
@@ -171,7 +171,7 @@ export const userDays: Sweep = {
   },
 }
 
-const atOrigin = (at: string): Clock => ({ now: () => new Date(at) })
+const clockAt = (at: string): Clock => ({ now: () => new Date(at) })
 
 const whyNotDeletable = async (tx: Transaction, row: Row<'users'>) =>
   (await isLastAdmin(tx, row))
@@ -180,7 +180,7 @@ const whyNotDeletable = async (tx: Transaction, row: Row<'users'>) =>
       ? 'Tiene acceso a la consola. Desactiva a la persona antes de eliminarla'
       : undefined
 
-/** Without `defaults`: people are invited, which `invitations.ts` does. */
+/** Has no `defaults`, as `invitations.ts` invites users. */
 export const users = recordKind(userContract, {
   table: 'users',
   noun: 'El usuario',

@@ -11,11 +11,8 @@ import { tellOverdue } from './ticketNotices'
 
 const DAY = 24 * 60
 
-/**
- * What passing time does to tickets: what was put aside is taken up again, what was promised and is over is told, and
- * what stayed resolved is closed.
- */
-export const ticketDays: Sweep = {
+/** Daily job of tickets: resumes tickets on hold, announces missed targets, and closes tickets that stayed resolved. */
+export const dailyTicketJob: Sweep = {
   name: 'ticket_days',
   everyMinutes: 15,
   async run(services, run) {
@@ -36,7 +33,7 @@ export const ticketDays: Sweep = {
       })
     })
 
-    // What was over for longer when the server came back is in sight of whoever works on tickets anyway.
+    // Targets missed longer ago are not announced: after a long outage they would be stale news.
     const now = instant(clock.now())
     const since = instant(minutesAfter(clock.now(), -DAY))
     const isLate = sql<boolean>`(next_due > ${since}::timestamptz and next_due <= ${now}::timestamptz

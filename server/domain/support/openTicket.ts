@@ -19,12 +19,16 @@ import { supportTickets } from './support-tickets'
 import { tellAssigned } from './ticketNotices'
 import { staffOf } from '@server/http/access'
 
-type Opening = Pick<NewSupportTicket, 'channel' | 'message'> & {
+type TicketOpening = Pick<NewSupportTicket, 'channel' | 'message'> & {
   promises: Awaited<ReturnType<typeof loadTicketPromises>>
 }
 
-/** Tickets as they are opened: with a first message, by whatever way it came, and the times promised for them now. */
-export const ticketsOpenedWith = ({ channel, message, promises }: Opening): typeof supportTickets => ({
+/** The ticket kind for opening: stores the first message, its channel, and the response times promised now. */
+export const ticketKindForOpening = ({
+  channel,
+  message,
+  promises,
+}: TicketOpening): typeof supportTickets => ({
   ...supportTickets,
   defaults: ({ assignee_uuid, priority }: SupportTicketFields, { at }: Origin) => ({
     status: assignee_uuid ? 'open' : 'new',
@@ -42,7 +46,10 @@ export const ticketsOpenedWith = ({ channel, message, promises }: Opening): type
   },
 })
 
-/** Opens a ticket with its first message: `POST admin/support-tickets`. Every role may; assigning it, not every one. */
+/**
+ * `POST admin/support-tickets`: opens a ticket with its first message. Every role may open one; not every role may
+ * assign it.
+ */
 export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}support-tickets`,
@@ -62,7 +69,7 @@ export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Datab
       const origin = originOf(request, clock)
       const { uuid } = await createRecord(
         db,
-        ticketsOpenedWith({ channel, message, promises }),
+        ticketKindForOpening({ channel, message, promises }),
         values,
         { before: undefined, allowDuplicate: false, staff },
         origin,

@@ -7,7 +7,7 @@ import { splitTicketRoute } from './splitTicket'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 
-/** Routes of tickets and their macros beside those that every kind has. */
+/** Registers the routes of tickets and macros beside those that every kind has. */
 export function registerSupport(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   openTicketRoute(app, services)
   ticketMessageRoutes(app, services)

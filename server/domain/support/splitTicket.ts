@@ -18,7 +18,7 @@ import { createRecord } from '@server/records/recordWrites'
 import { supportTickets } from './support-tickets'
 import { staffOf } from '@server/http/access'
 
-/** Makes part of a conversation a ticket of its own: `POST admin/support-tickets/{uuid}/actions/split`. */
+/** `POST admin/support-tickets/{uuid}/actions/split`: makes part of a conversation a ticket of its own. */
 export function splitTicketRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}support-tickets/:uuid/actions/split`,
@@ -63,7 +63,7 @@ export function splitTicketRoute(app: FastifyInstance, { db, clock }: { db: Data
         db,
         {
           ...supportTickets,
-          // Whoever answers for the whole answers for the part: nobody is assigned anew.
+          // The new ticket keeps the assignee, so `check` for a new assignment is skipped.
           check: async () => undefined,
           defaults: () => ({
             status: assignee_uuid ? 'open' : 'new',
@@ -91,7 +91,10 @@ export function splitTicketRoute(app: FastifyInstance, { db, clock }: { db: Data
   )
 }
 
-/** Copies messages to the new ticket, and says in the old one where they went. @throws {Refusal} 422 for one of another ticket */
+/**
+ * Copies messages to the new ticket and notes the move in the old one.
+ * @throws {Refusal} 422 for a message of another ticket
+ */
 async function takeAlong(
   tx: Transaction,
   from: string,

@@ -31,7 +31,7 @@ import { personReference } from '@server/records/personReference'
 
 const pointed = ['account', 'assignee', 'breached', 'unread'] as const
 
-/** Whether a target was missed: of what is over, when it ended; of what goes on, by now. */
+/** Whether a target was missed: by the time the ticket ended, or by now while it is open. */
 const selectBreached = (now: string) => sql<boolean>`coalesce(
   first_response_due < coalesce(first_responded_at, resolved_at, paused_since, ${now}::timestamptz)
   or resolution_due < coalesce(resolved_at, paused_since, ${now}::timestamptz), false)`
@@ -95,7 +95,7 @@ async function check(
   if (values.assignee_uuid) await refuseInactive(tx, values.assignee_uuid)
 }
 
-/** Only someone who can sign in can answer for a ticket. */
+/** Refuses an assignee who cannot sign in. */
 async function refuseInactive(tx: Transaction, uuid: string, field = 'assignee_uuid') {
   const user = await tx.selectFrom('users').select('status').where('uuid', '=', uuid).executeTakeFirst()
   if (user?.status !== 'active')
@@ -113,7 +113,7 @@ const nameOf = {
   company: { table: 'companies', column: 'trade_name' },
 } as const
 
-/** Who asks, as the platform knows them. @throws {Refusal} 422 for someone it does not */
+/** Resolves the requester of a ticket to a known record. @throws {Refusal} 422 for an unknown one */
 async function resolveRequester(
   tx: Transaction,
   requester: SupportTicketFields['requester'],
@@ -152,7 +152,10 @@ const relatedTables = {
   provider_location: 'provider_locations',
 } as const satisfies Record<RelatedType, RecordTable>
 
-/** The records a ticket is about, as they are called now. @throws {Refusal} 422 for one that is not there */
+/**
+ * Resolves the records that a ticket concerns, with their present labels.
+ * @throws {Refusal} 422 for an unknown record
+ */
 async function resolveRecords(tx: Transaction, related: SupportTicketFields['related']) {
   const known: SupportTicketDetail['related'] = []
   for (const [index, { type, uuid }] of related.entries()) {
@@ -168,7 +171,7 @@ async function resolveRecords(tx: Transaction, related: SupportTicketFields['rel
   return known
 }
 
-/** Who did each thing of the list: whoever ticks it off. */
+/** Stamps the newly ticked items of the checklist with the acting user. */
 const stampTicks = (
   checklist: SupportTicketFields['checklist'],
   before: Row<'support_tickets'> | undefined,
@@ -179,7 +182,7 @@ const stampTicks = (
     return { text, done, by: done ? (was?.by ?? { uuid, label: name }) : null }
   })
 
-/** Rows whose next target is still far, about to run out, or missed. */
+/** Tickets whose next target is far away, close, or missed. */
 const targetIs = (states: TargetState[] | undefined, now: string, soon: string): Condition =>
   states &&
   sql<SqlBool>`(${sql.join(
@@ -193,10 +196,10 @@ const targetSpans: Record<TargetState, (now: string, soon: string) => RawBuilder
   ok: (now, soon) => sql`next_due >= greatest(${now}::timestamptz, ${soon}::timestamptz)`,
 }
 
-/** When the day of a moment ends in Mexico City. */
+/** The end of the day in Mexico City that contains a moment. */
 const endOfDay = (at: string) => `${dayAfter(dayOf(new Date(at)), 1)} 00:00:00-06`
 
-/** Whose turn it is and how the clock runs, once a ticket is in another status. */
+/** Updates the turn and the clock of a ticket after a transition. */
 async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<'support_tickets'>) {
   const { at } = origin
   if (name === 'take') return { columns: { assignee_uuid: staff.uuid } }
@@ -221,23 +224,23 @@ async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<
 /** The transitions after which the team works on a ticket again. */
 const goOn: readonly string[] = ['resume', 'reopen', 'reopen_closed']
 
-/** The requester's turn: nothing is late meanwhile. */
+/** Pauses the clock while the requester has to answer, so that no target is missed meanwhile. */
 export const pauseClock = (at: string) => ({ paused_since: at, waiting_since: null })
 
-/** What ends with the status that a ticket leaves: its pause, its hold, the time in which it was resolved. */
+/** Clears the columns of the status that a ticket leaves: its pause, its hold, its resolution. */
 export function resumeClock(row: Row<'support_tickets'>, at: string, hours: BusinessHours) {
   const since = row.paused_since ?? row.resolved_at
   return { hold_until: null, ...(since && resumed(row, since, at, hours)) }
 }
 
-/** @throws {Refusal} where something of a ticket's list is left to do */
+/** Refuses to end a ticket with open items in its checklist. @throws {Refusal} */
 export function refuseUndone({ checklist }: Row<'support_tickets'>) {
   const left = checklist.find(({ done }) => !done)
   if (left)
     throw conflict('invalid_transition', `Queda un pendiente: ${left.text}. Márcalo o quítalo para resolver`)
 }
 
-/** Without `defaults`: a ticket is opened with its first message, which `openTicket.ts` does. */
+/** Has no `defaults`, as `openTicket.ts` opens tickets with their first message. */
 export const supportTickets = recordKind(supportTicketContract, {
   table: 'support_tickets',
   noun: 'El ticket de soporte',
@@ -300,11 +303,11 @@ export const supportTickets = recordKind(supportTicketContract, {
     requester: await resolveRequester(tx, requester),
     related: await resolveRecords(tx, related),
     checklist: stampTicks(checklist, before, staff),
-    // A running pause is given back when it ends.
+    // The present pause is added when it ends.
     ...(before?.resolution_due &&
       before.priority !== priority &&
       dueOf({ ...before, priority }, await loadTicketPromises(tx))),
-    // Who answers for it has begun to.
+    // Assigning a new ticket opens it.
     ...(before?.status === 'new' && assignee_uuid && { status: 'open' }),
   }),
   whyNotDeletable: async (_tx, { status }) =>
@@ -313,7 +316,7 @@ export const supportTickets = recordKind(supportTicketContract, {
   onEdited: tellAssigned,
 })
 
-/** The person who opened a ticket. */
+/** The reference of a ticket to its requester. */
 export const requesterReference = personReference<'support_tickets'>({
   name: 'support_tickets.requester',
   audited: supportTickets,
@@ -324,7 +327,7 @@ export const requesterReference = personReference<'support_tickets'>({
   reassign: ({ requester }, _from, to) => ({ requester: { ...requester, uuid: to } }),
 })
 
-/** The persons whom a ticket is about. */
+/** The reference of a ticket to the persons that it concerns. */
 export const relatedPersonReference = personReference<'support_tickets'>({
   name: 'support_tickets.related',
   audited: supportTickets,

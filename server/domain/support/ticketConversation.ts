@@ -3,13 +3,13 @@ import type { TicketChange, TicketMessage } from '@/contract/supportTickets'
 import type { Database } from '@server/db/database'
 import { referencesTo } from '@server/db/reference'
 
-/** What was said in a ticket, and in those merged into it, with the changes between; oldest first. */
+/** The messages of a ticket and of those merged into it, with the changes between them, oldest first. */
 export async function loadConversation(db: Database, uuid: string): Promise<TicketMessage[]> {
-  const [said, changed] = await Promise.all([messagesOf(db, uuid), changesOf(db, uuid)])
+  const [said, changed] = await Promise.all([loadMessages(db, uuid), loadChanges(db, uuid)])
   return [...said, ...changed].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-async function messagesOf(db: Database, uuid: string): Promise<TicketMessage[]> {
+async function loadMessages(db: Database, uuid: string): Promise<TicketMessage[]> {
   const rows = await db
     .selectFrom('ticket_messages')
     .innerJoin('support_tickets', 'support_tickets.uuid', 'ticket_messages.ticket_uuid')
@@ -42,8 +42,8 @@ async function messagesOf(db: Database, uuid: string): Promise<TicketMessage[]> 
 
 const columns = { status: 'status', priority: 'priority', assignee_uuid: 'assignee', team: 'team' } as const
 
-/** The changes that a conversation tells, as the ticket's events have them. */
-async function changesOf(db: Database, uuid: string): Promise<TicketMessage[]> {
+/** The changes in a conversation, read from the ticket's events. */
+async function loadChanges(db: Database, uuid: string): Promise<TicketMessage[]> {
   const events = await db
     .selectFrom('events')
     .select(['uuid', 'occurred_at', 'actor', 'data', 'previous', 'reason'])
@@ -52,7 +52,7 @@ async function changesOf(db: Database, uuid: string): Promise<TicketMessage[]> {
     .where(sql<SqlBool>`data ?| array['status', 'priority', 'assignee_uuid', 'team']`)
     .orderBy('occurred_at')
     .execute()
-  const names = await namesOf(
+  const names = await loadNames(
     db,
     events.flatMap(({ data, previous }) => [data.assignee_uuid, previous.assignee_uuid]),
   )
@@ -80,7 +80,7 @@ async function changesOf(db: Database, uuid: string): Promise<TicketMessage[]> {
   }))
 }
 
-async function namesOf(db: Database, uuids: unknown[]): Promise<Map<string, string>> {
+async function loadNames(db: Database, uuids: unknown[]): Promise<Map<string, string>> {
   const wanted = [...new Set(uuids.filter((uuid) => typeof uuid === 'string'))]
   if (wanted.length === 0) return new Map()
   const users = await db.selectFrom('users').select(['uuid', 'name']).where('uuid', 'in', wanted).execute()

@@ -12,10 +12,10 @@ import type { StepOutcome } from '@server/records/stepOutcome'
 import { loadBusinessHours } from './ticketPromises'
 import { resumeClock, refuseUndone, supportTickets } from './support-tickets'
 
-type Deciding = Step<'support_tickets'>
-type Decided = StepOutcome<'support_tickets'>
+type TicketStep = Step<'support_tickets'>
+type TicketOutcome = StepOutcome<'support_tickets'>
 
-/** What is decided of a ticket with values of its own: that it waits for something until a day, or how it was resolved. */
+/** Actions of a ticket that take values: hold until a day, resolve, merge. */
 export function ticketDecisionRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   const { hold: holding, resolve: resolving, merge: merging } = ticketDecisions
   actionRoute(app, services, supportTickets, {
@@ -31,11 +31,20 @@ export function ticketDecisionRoutes(app: FastifyInstance, services: { db: Datab
     act: resolveTicket,
     reasonOf: ({ note }) => note,
   })
-  actionRoute(app, services, supportTickets, { name: 'merge', transition: merging, body: Merge, act: merge })
+  actionRoute(app, services, supportTickets, {
+    name: 'merge',
+    transition: merging,
+    body: Merge,
+    act: mergeTicket,
+  })
 }
 
-/** Puts a ticket aside until a day; its clock runs on, as it is the team that waits. */
-async function holdTicket(tx: Transaction, { row, origin }: Deciding, { until }: Hold): Promise<Decided> {
+/** Puts a ticket on hold until a day; its clock runs on, as the team is the one that waits. */
+async function holdTicket(
+  tx: Transaction,
+  { row, origin }: TicketStep,
+  { until }: Hold,
+): Promise<TicketOutcome> {
   if (until <= dayOf(new Date(origin.at)))
     throw unprocessable({ field: 'until', code: 'too_early', message: 'Elige un día después de hoy' })
   const hours = await loadBusinessHours(tx)
@@ -48,12 +57,12 @@ async function holdTicket(tx: Transaction, { row, origin }: Deciding, { until }:
   return { columns: { ...resumeClock(row, origin.at, hours), hold_until: until } }
 }
 
-/** Ends a ticket, as it was resolved. @throws {Refusal} where something is left to do */
+/** Resolves a ticket. @throws {Refusal} where its checklist has open items */
 export async function resolveTicket(
   tx: Transaction,
-  { row, origin }: Deciding,
+  { row, origin }: TicketStep,
   resolution: Resolution,
-): Promise<Decided> {
+): Promise<TicketOutcome> {
   refuseUndone(row)
   return {
     columns: {
@@ -65,19 +74,22 @@ export async function resolveTicket(
   }
 }
 
-/** Closes a ticket in favour of another, which has its conversation from then on. @throws {Refusal} 422 for one that cannot take it */
-async function merge(
+/**
+ * Merges a ticket into another, which continues its conversation.
+ * @throws {Refusal} 422 for a ticket that cannot take it
+ */
+async function mergeTicket(
   tx: Transaction,
-  { row, origin, effects }: Deciding,
+  { row, origin, effects }: TicketStep,
   { into_uuid }: Merge,
-): Promise<Decided> {
+): Promise<TicketOutcome> {
   const refuse = (message: string) => unprocessable({ field: 'into_uuid', code: 'unfit', message })
   if (into_uuid === row.uuid) throw refuse('Elige otro ticket: este es el mismo')
   const into = await lockRecord(tx, 'support_tickets', into_uuid)
   if (!into || into.archived_at) throw refuse('Ese ticket no existe')
   if (into.status === 'closed') throw refuse('Ese ticket está cerrado. Elige uno que siga abierto')
 
-  // What was merged into this one goes on with it.
+  // Tickets merged into this one earlier move along.
   await tx
     .updateTable('support_tickets')
     .set({ merged_into_uuid: into_uuid })

@@ -15,7 +15,7 @@ import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { versionIn } from '@server/records/recordWrites'
 
-const trail: AuditedTable<'ticket_macros'> = {
+const auditedMacros: AuditedTable<'ticket_macros'> = {
   table: 'ticket_macros',
   type: 'ticket_macro',
   labelOf: ({ name }) => name,
@@ -23,7 +23,7 @@ const trail: AuditedTable<'ticket_macros'> = {
 const NOUN = 'La respuesta guardada'
 const MOST = 300
 
-/** The answers that the team has saved: whoever reads tickets sees them, whoever assigns tickets keeps them. */
+/** Routes of saved answers: roles that read tickets see them, roles that assign tickets edit them. */
 export function ticketMacroRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const base = `${ADMIN}ticket-macros`
   const tags = ['ticket-macros']
@@ -51,7 +51,7 @@ export function ticketMacroRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     async (request, reply) => {
       const { uuid } = await inTransaction(db, (tx) =>
         createOnce(tx, idempotencyKeyOf(request, clock), () =>
-          insertRecord(tx, trail, originOf(request, clock), request.body),
+          insertRecord(tx, auditedMacros, originOf(request, clock), request.body),
         ),
       )
       return reply.code(201).send({ data: await findMacro(db, uuid) })
@@ -71,7 +71,7 @@ export function ticketMacroRoutes(app: FastifyInstance, { db, clock }: { db: Dat
         const before = await lockMacro(tx, uuid)
         if (before.version !== version)
           throw conflict('version_conflict', 'Alguien más cambió esta respuesta. Ciérrala y ábrela de nuevo')
-        await updateRecord(tx, trail, originOf(request, clock), before, request.body, {
+        await updateRecord(tx, auditedMacros, originOf(request, clock), before, request.body, {
           event: 'updated',
           action: 'updated',
         })
@@ -89,7 +89,7 @@ export function ticketMacroRoutes(app: FastifyInstance, { db, clock }: { db: Dat
         const before = await lockMacro(tx, request.params.uuid)
         await updateRecord(
           tx,
-          trail,
+          auditedMacros,
           origin,
           before,
           { archived_at: origin.at },

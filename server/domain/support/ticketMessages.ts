@@ -23,7 +23,7 @@ import { resumeClock, pauseClock, refuseUndone, supportTickets } from './support
 import { tellMessage } from './ticketNotices'
 import { staffOf } from '@server/http/access'
 
-/** What is said in a ticket, and up to where each person has read it. */
+/** Routes of a ticket's messages, and of how far each user has read. */
 export function ticketMessageRoutes(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
@@ -82,7 +82,7 @@ export function ticketMessageRoutes(
   )
 }
 
-/** Adds a message to a ticket, with what it does to whose turn it is. @throws {Refusal} for a ticket that is closed */
+/** Adds a message to a ticket and updates its turn. @throws {Refusal} for a closed ticket */
 export async function addMessage(tx: Transaction, uuid: string, message: NewTicketMessage, origin: Origin) {
   const ticket = await lockRecord(tx, 'support_tickets', uuid)
   if (!ticket) throw notFound(supportTickets.noun)
@@ -91,7 +91,7 @@ export async function addMessage(tx: Transaction, uuid: string, message: NewTick
   const { kind, body, wait } = message
   if (kind === 'public' && ticket.status === 'closed')
     throw conflict('invalid_transition', 'El ticket está cerrado. Reábrelo para responder, o deja una nota')
-  const mention_uuids = kind === 'internal' ? await colleagues(tx, message.mention_uuids) : []
+  const mention_uuids = kind === 'internal' ? await findMentionedUsers(tx, message.mention_uuids) : []
   const { uuid: said } = await tx
     .insertInto('ticket_messages')
     .values({ ticket_uuid: uuid, author: origin.actor, kind, body, mention_uuids, at: origin.at })
@@ -99,7 +99,7 @@ export async function addMessage(tx: Transaction, uuid: string, message: NewTick
     .executeTakeFirstOrThrow()
   await sendAlong(tx, uuid, said, message.attachment_uuids)
   await tellMessage(tx, ticket, mention_uuids, origin)
-  const macros = await macrosOf(tx, message.macro_uuids)
+  const macros = await lockMacros(tx, message.macro_uuids)
   const promises = await loadTicketPromises(tx)
   const watching = mention_uuids.filter((one) => !ticket.watcher_uuids.includes(one))
   await updateRecord(
@@ -118,7 +118,7 @@ export async function addMessage(tx: Transaction, uuid: string, message: NewTick
   return { uuid: said }
 }
 
-/** Makes files of the ticket part of a message. @throws {Refusal} 422 for one that is not there, or was sent before */
+/** Attaches files of the ticket to a message. @throws {Refusal} 422 for a missing file, or one sent before */
 async function sendAlong(tx: Transaction, ticket: string, message_uuid: string, uuids: string[]) {
   const wanted = [...new Set(uuids)]
   if (wanted.length === 0) return
@@ -139,7 +139,7 @@ async function sendAlong(tx: Transaction, ticket: string, message_uuid: string, 
     })
 }
 
-/** What an answer does: it opens a new ticket, stops the clock of the first one, and may make it the requester's turn. */
+/** How an answer changes its ticket: opens a new one, stops the clock of the first answer, may hand over the turn. */
 function stepOfAnswer(ticket: Row<'support_tickets'>, wait: boolean, at: string, hours: BusinessHours) {
   const { status } = ticket
   const goes: TicketStatus = wait && status !== 'resolved' ? 'pending' : status === 'new' ? 'open' : status
@@ -152,13 +152,13 @@ function stepOfAnswer(ticket: Row<'support_tickets'>, wait: boolean, at: string,
   }
 }
 
-async function macrosOf(tx: Transaction, uuids: string[]): Promise<Row<'ticket_macros'>[]> {
+async function lockMacros(tx: Transaction, uuids: string[]): Promise<Row<'ticket_macros'>[]> {
   const macros = await Promise.all(uuids.map((uuid) => lockRecord(tx, 'ticket_macros', uuid)))
-  // One that was deleted since has left its text, and changes nothing.
+  // A macro deleted since has left its text in the message, and changes nothing.
   return macros.flatMap((macro) => (macro && !macro.archived_at ? [macro] : []))
 }
 
-/** What the saved answers of a message change of its ticket; of two that change the same, the last one does. */
+/** How the saved answers in a message change its ticket; of conflicting changes, the last one wins. */
 function applyMacros(
   ticket: Row<'support_tickets'>,
   macros: Row<'ticket_macros'>[],
@@ -185,7 +185,7 @@ function applyMacros(
   }
 }
 
-/** An answer that ends a ticket. @throws {Refusal} where something of its list is left to do */
+/** How an answer that resolves its ticket changes it. @throws {Refusal} where the checklist has open items */
 function stepOfResolving(
   ticket: Row<'support_tickets'>,
   macros: Row<'ticket_macros'>[],
@@ -202,8 +202,8 @@ function stepOfResolving(
   }
 }
 
-/** Who is called by a note, once each. @throws {Refusal} 422 for someone who cannot read it */
-async function colleagues(tx: Transaction, uuids: string[]): Promise<string[]> {
+/** The users that a note mentions, each once. @throws {Refusal} 422 for a user who cannot read it */
+async function findMentionedUsers(tx: Transaction, uuids: string[]): Promise<string[]> {
   const wanted = [...new Set(uuids)]
   if (wanted.length === 0) return []
   const found = await tx

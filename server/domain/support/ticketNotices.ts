@@ -7,7 +7,7 @@ type Ticket = Row<'support_tickets'>
 
 const subjectOf = ({ uuid }: Pick<Ticket, 'uuid'>) => ({ type: 'support_ticket', uuid })
 
-/** Tells whoever has to answer for a ticket from now on. */
+/** Notifies the new assignee of a ticket. */
 export async function tellAssigned(
   tx: Transaction,
   row: Ticket,
@@ -20,7 +20,7 @@ export async function tellAssigned(
   await tellStaff(tx, { event: 'ticket_assigned', to, text, subject: subjectOf(row), origin })
 }
 
-/** The same of one of many tickets that are assigned at once. */
+/** Notifies the new assignee of one of many tickets assigned at once. */
 export async function tellAssignedMany(
   tx: Transaction,
   row: Ticket,
@@ -38,7 +38,7 @@ export async function tellAssignedMany(
   })
 }
 
-/** Tells those whom a note names that they were, and whoever answers for the ticket or follows it that it goes on. */
+/** Notifies the users mentioned in a message, the assignee and the followers. */
 export async function tellMessage(
   tx: Transaction,
   row: Ticket,
@@ -64,18 +64,18 @@ export async function tellMessage(
   })
 }
 
-/** Tells whoever answers for a ticket that what was promised is over, once for each promise. */
+/** Notifies the assignee that a target of the ticket was missed, once for each target. */
 export async function tellOverdue(tx: Transaction, row: Ticket, origin: Origin): Promise<void> {
   await tx
     .updateTable('support_tickets')
     .set({ told_due: row.next_due })
     .where('uuid', '=', row.uuid)
     .execute()
-  await tellStaff(tx, overdue(row, origin))
+  await tellStaff(tx, makeOverdueNotice(row, origin))
 }
 
-/** What is told of a promise that is over. */
-export const overdue = (
+/** The notice of a missed target. */
+export const makeOverdueNotice = (
   row: Pick<Ticket, 'uuid' | 'number' | 'assignee_uuid'>,
   origin: Origin,
 ): StaffNotice => ({

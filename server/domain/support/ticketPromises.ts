@@ -3,12 +3,12 @@ import type { TicketPromises } from '@/contract/ticketTargets'
 import type { Database } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
 
-/** When people work now. */
+/** The present business hours. */
 export async function loadBusinessHours(db: Database): Promise<BusinessHours> {
   return (await loadTicketPromises(db)).hours
 }
 
-/** How soon tickets are promised to be answered and resolved now, and the hours in which that runs. */
+/** The present response and resolution times for tickets, and the hours that they run in. */
 export async function loadTicketPromises(db: Database): Promise<TicketPromises> {
   const set = await settingsOf(db, 'tickets')
   const { work_days, opens, closes } = set

@@ -1,7 +1,7 @@
 import type { AuditedTable } from '@server/audit/writes'
 
-/** How webhooks appear in the trail: their secrets do not. */
-export const webhookTrail: AuditedTable<'webhooks'> = {
+/** How webhooks appear in the audit log, without their secrets. */
+export const auditedWebhooks: AuditedTable<'webhooks'> = {
   table: 'webhooks',
   type: 'webhook',
   labelOf: ({ name }) => name,

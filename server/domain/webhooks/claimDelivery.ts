@@ -5,33 +5,33 @@ import type { Database } from '@server/db/database'
 import type { Schema } from '@server/db/schema'
 import { inTransaction } from '@server/audit/inTransaction'
 
-/** A delivery that this process sends, and nobody else while its claim holds. */
-export type Claimed = {
+/** A delivery that only this process sends while its claim holds. */
+export type ClaimedDelivery = {
   delivery: Selectable<Schema['webhook_logs']>
   webhook: Selectable<Schema['webhooks']>
 }
 
-/** Real seconds that a claim holds: longer than any attempt may take. After that its process is taken for dead. */
-const LEASE = 60
-/** Deliveries that one receiver takes at once, over all processes; one that fails is only tried, one at a time. */
-const AT_ONCE = 4
+/** Real seconds that a claim holds, longer than any attempt takes. Later, its process counts as dead. */
+const LEASE_SECONDS = 60
+/** Deliveries sent to one receiver at once, over all processes. A failing receiver gets one at a time. */
+const CONCURRENCY_PER_RECEIVER = 4
 
-/** Of one receiver so many are looked at for one to take: more than processes that look at once. */
+/** Candidates examined for each receiver, more than the processes that may examine them at once. */
 const CANDIDATES = 16
 
-/** What the same record had before that still waits for the same webhook; what is resent by hand holds nothing up. */
+/** Earlier deliveries about the same record to the same webhook that still wait. Manual resends block nothing. */
 export const comesBefore = sql<boolean>`earlier.webhook_uuid = d.webhook_uuid
   and earlier.subject_uuid = d.subject_uuid and earlier.status in ('pending', 'sending')
   and earlier.next_trigger <> 'manual' and earlier.event_position < d.event_position`
 
-/** Due now: to be sent, or left by a process that died. */
+/** Due now: waiting for its time, or left by a process that died. */
 const isDue = (now: string) => sql`(d.status = 'pending' and d.next_attempt_at <= ${now}
   or d.status = 'sending' and (d.claimed_until is null or d.claimed_until < clock_timestamp()))`
 
 const isFirstOfItsRecord = sql`(d.next_trigger = 'manual'
   or not exists (select from webhook_logs earlier where ${comesBefore}))`
 
-/** The first that are due of one receiver; of one that is not to be called, only what is resent by hand. */
+/** The first due deliveries of one receiver; for a webhook that is not active, only manual resends. */
 const candidates = (now: string) => sql`
   (select d.uuid from webhook_logs d where w.status = 'active' and d.webhook_uuid = w.uuid
     and d.status in ('pending', 'sending') and ${isDue(now)} and ${isFirstOfItsRecord}
@@ -41,8 +41,8 @@ const candidates = (now: string) => sql`
     and d.status in ('pending', 'sending') and d.next_trigger = 'manual' and ${isDue(now)}
     order by d.next_attempt_at, d.event_position limit ${CANDIDATES})`
 
-/** Takes the delivery that has been due longest, of a webhook that may be called now. */
-export async function claimDelivery(db: Database, clock: Clock): Promise<Claimed | undefined> {
+/** Claims the delivery that has been due longest, among webhooks that may be called now. */
+export async function claimDelivery(db: Database, clock: Clock): Promise<ClaimedDelivery | undefined> {
   const now = instant(clock.now())
   for (;;) {
     const found = await inTransaction(db, async (tx) => {
@@ -53,13 +53,13 @@ export async function claimDelivery(db: Database, clock: Clock): Promise<Claimed
         where w.archived_at is null and (w.quiet_until is null or w.quiet_until <= ${now})
           and (select count(*) from webhook_logs sent
             where sent.webhook_uuid = w.uuid and sent.status = 'sending'
-              and sent.claimed_until >= clock_timestamp()) < case when w.failing_since is null then ${AT_ONCE}::integer else 1 end
+              and sent.claimed_until >= clock_timestamp()) < case when w.failing_since is null then ${CONCURRENCY_PER_RECEIVER}::integer else 1 end
           -- Asked again of what another process has changed meanwhile.
           and ${isDue(now)}
         order by d.next_attempt_at, d.event_position limit 1 for update of d skip locked`.execute(tx)
       const [row] = rows
       if (!row) return
-      // Held, so that processes keep its rate together.
+      // Locked, so that all processes together keep to the webhook's rate.
       const webhook = await tx
         .selectFrom('webhooks')
         .selectAll()
@@ -79,7 +79,7 @@ export async function claimDelivery(db: Database, clock: Clock): Promise<Claimed
         .set({
           status: 'sending',
           claim: randomUUID(),
-          claimed_until: sql<string>`clock_timestamp() + ${`${LEASE} seconds`}::interval`,
+          claimed_until: sql<string>`clock_timestamp() + ${`${LEASE_SECONDS} seconds`}::interval`,
         })
         .where('uuid', '=', row.uuid)
         .returningAll()
@@ -90,8 +90,8 @@ export async function claimDelivery(db: Database, clock: Clock): Promise<Claimed
   }
 }
 
-/** When something is due that is not yet, as far as is known. */
-export async function nextDue(db: Database, clock: Clock): Promise<Date | undefined> {
+/** The next moment when a delivery becomes due; undefined where none is waiting. */
+export async function findNextDue(db: Database, clock: Clock): Promise<Date | undefined> {
   const now = instant(clock.now())
   const firstOf = (which: RawBuilder<unknown>) => sql`(select min(d.next_attempt_at) from webhook_logs d
     where d.webhook_uuid = w.uuid and d.status in ('pending', 'sending') and d.status = 'pending' and ${which}

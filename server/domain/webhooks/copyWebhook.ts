@@ -2,11 +2,11 @@ import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { insertRecord, type Row } from '@server/audit/writes'
 import { newWebhookSecret, seal } from '@server/core/sealing'
-import { webhookTrail } from './webhookTrail'
+import { auditedWebhooks } from './auditedWebhooks'
 
 const MOST_NAME = 80
 
-/** Another webhook like one, with a secret of its own. It waits: two of the same address would tell everything twice. */
+/** Copies a webhook with a new secret. The copy starts paused, as two active ones would send every event twice. */
 export function copyWebhook(
   tx: Transaction,
   webhook: Row<'webhooks'>,
@@ -14,7 +14,7 @@ export function copyWebhook(
 ): Promise<Row<'webhooks'>> {
   const { url, description, account_uuids, event_types, payload, timeout_s } = webhook
   const { headers, sealed_headers, max_rate_per_min, notify_emails, tags, is_made_up } = webhook
-  return insertRecord(tx, webhookTrail, origin, {
+  return insertRecord(tx, auditedWebhooks, origin, {
     name: `Copia de ${webhook.name}`.slice(0, MOST_NAME),
     url,
     description,

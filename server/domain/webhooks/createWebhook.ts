@@ -15,12 +15,12 @@ import { newWebhookSecret, seal, unseal } from '@server/core/sealing'
 import { webhooks } from './webhooks'
 import { staffOf } from '@server/http/access'
 
-type Services = { db: Database; clock: Clock; secret: Uint8Array; webhooksToLoopback: boolean }
+type CreateWebhookServices = { db: Database; clock: Clock; secret: Uint8Array; webhooksToLoopback: boolean }
 
-/** Creates a webhook: `POST admin/webhooks`. Its reply is the only one that ever tells the secret. */
+/** `POST admin/webhooks`: creates a webhook. Only this reply contains the secret. */
 export function createWebhookRoute(
   app: FastifyInstance,
-  { db, clock, secret, webhooksToLoopback }: Services,
+  { db, clock, secret, webhooksToLoopback }: CreateWebhookServices,
 ): void {
   const kind = webhooks({ toLoopback: webhooksToLoopback, secret })
   app.withTypeProvider<ZodTypeProvider>().post(

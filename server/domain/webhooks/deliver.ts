@@ -4,49 +4,49 @@ import { type Clock, instant } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { inTransaction } from '@server/audit/inTransaction'
 import { headersOf } from './sealedHeaders'
-import type { Claimed } from './claimDelivery'
-import { madeUpAnswer } from './madeUpReceiver'
-import { type Answer, post, Stopped } from './post'
+import type { ClaimedDelivery } from './claimDelivery'
+import { makeUpAnswer } from './madeUpReceiver'
+import { type CallResult, post, Stopped } from './post'
 import { nextAttempt, retryAfterOf } from './retries'
 import { signMessage } from './signing'
 import { tellFailure, tellSuccess } from './webhookHealth'
 
 const MASKED = '••••••'
 
-/** What deliveries are sent with. */
-export type Sending = {
+/** What sending a delivery needs. */
+export type DeliveryServices = {
   db: Database
   clock: Clock
-  /** Opens the secrets of webhooks. */
+  /** Unseals the secrets of webhooks. */
   secret: Uint8Array
-  /** Whether webhooks may lead to this machine. */
+  /** Whether webhooks may lead to the loopback address. */
   toLoopback: boolean
   resolve?: Parameters<typeof post>[0]['resolve']
   stopping: AbortSignal
 }
 
-/** Sends a delivery that was claimed, once, and keeps how that went. Broken off by this side, it was not tried. */
-export async function deliver(sending: Sending, claimed: Claimed): Promise<void> {
+/** Sends a claimed delivery once and stores the result. An attempt aborted by this side does not count. */
+export async function deliver(sending: DeliveryServices, claimed: ClaimedDelivery): Promise<void> {
   const { db, clock } = sending
   const at = clock.now()
-  let sent: Sent
+  let sent: SentCall
   try {
     sent = await attempt(sending, claimed, at)
   } catch (error) {
-    await letGo(db, claimed)
+    await releaseClaim(db, claimed)
     if (error instanceof Stopped) return
     throw error
   }
-  await inTransaction(db, (tx) => keep(tx, claimed, sent, at, clock))
+  await inTransaction(db, (tx) => storeAttempt(tx, claimed, sent, at, clock))
 }
 
-type Sent = { request_headers: Record<string, string>; answer: Answer }
+type SentCall = { request_headers: Record<string, string>; answer: CallResult }
 
 async function attempt(
-  { secret, toLoopback, resolve, stopping }: Sending,
-  { delivery, webhook }: Claimed,
+  { secret, toLoopback, resolve, stopping }: DeliveryServices,
+  { delivery, webhook }: ClaimedDelivery,
   now: Date,
-): Promise<Sent> {
+): Promise<SentCall> {
   const body = bodyText(delivery.request_body)
   const request_headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -57,16 +57,16 @@ async function attempt(
     own = headersOf(secret, webhook)
     Object.assign(
       request_headers,
-      // What they say lets somebody in: nobody reads it here.
+      // Custom headers may carry credentials, so only their names are stored.
       Object.fromEntries(Object.keys(own).map((name) => [name, MASKED])),
-      // An event goes by one id to a webhook however often it is sent, so that its receiver can tell.
+      // The id of an event stays the same in every attempt, so that its receiver can recognize repeats.
       signMessage(secret, webhook, { id: `evt_${delivery.event_uuid ?? delivery.uuid}`, body, now }),
     )
   } catch {
     return { request_headers, answer: unsent('secret') }
   }
   const answer = webhook.is_made_up
-    ? madeUpAnswer(webhook.url, delivery.uuid)
+    ? makeUpAnswer(webhook.url, delivery.uuid)
     : await post({
         url: webhook.url,
         headers: { ...request_headers, ...own },
@@ -79,7 +79,7 @@ async function attempt(
   return { request_headers, answer }
 }
 
-const unsent = (error_kind: DeliveryError): Answer => ({
+const unsent = (error_kind: DeliveryError): CallResult => ({
   http_status: null,
   error_kind,
   duration_ms: 0,
@@ -88,8 +88,8 @@ const unsent = (error_kind: DeliveryError): Answer => ({
   truncated: false,
 })
 
-/** Whoever comes next may have it; nothing happens where another process already does. */
-const letGo = (db: Database, { delivery }: Claimed) =>
+/** Releases the claim if this process still holds it. */
+const releaseClaim = (db: Database, { delivery }: ClaimedDelivery) =>
   db
     .updateTable('webhook_logs')
     .set({ status: 'pending', claim: null, claimed_until: null, next_attempt_at: delivery.next_attempt_at })
@@ -97,11 +97,11 @@ const letGo = (db: Database, { delivery }: Claimed) =>
     .where('claim', '=', delivery.claim)
     .execute()
 
-/** Writes down an attempt, what is next, and what it says of the webhook. */
-async function keep(
+/** Stores an attempt, when the next one is due, and what it says about the webhook's health. */
+async function storeAttempt(
   tx: Transaction,
-  { delivery, webhook }: Claimed,
-  { request_headers, answer }: Sent,
+  { delivery, webhook }: ClaimedDelivery,
+  { request_headers, answer }: SentCall,
   at: Date,
   clock: Clock,
 ): Promise<void> {
@@ -112,7 +112,7 @@ async function keep(
     .where('claim', '=', delivery.claim)
     .forUpdate()
     .executeTakeFirst()
-  // Taken over by another process, which sends it again and tells of that.
+  // Another process took the delivery over, and sends and stores it again.
   if (!held) return
   const now = clock.now()
   const isOk = answer.error_kind === null
@@ -129,7 +129,7 @@ async function keep(
   }
   const retryAfter = retryAfterOf(answer.response_headers['retry-after'], now)
   const next = isOk || !isScheduled ? undefined : nextAttempt(tries, now, { retryAfter })
-  // What arrived once has arrived, however it goes when it is sent again by hand.
+  // A delivery that succeeded once stays succeeded, even if a manual resend fails.
   const ended = isOk || held.delivered_at ? 'succeeded' : 'failed'
   await tx
     .updateTable('webhook_logs')

@@ -16,23 +16,23 @@ import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 
 type Delivery = Selectable<Schema['webhook_logs']>
-type Values = Pick<Updateable<Schema['webhook_logs']>, 'status' | 'next_trigger' | 'next_attempt_at'>
+type DeliveryValues = Pick<Updateable<Schema['webhook_logs']>, 'status' | 'next_trigger' | 'next_attempt_at'>
 
-/** Sends the same once more. What still waits for its next attempt has it now; anything else gets one attempt. */
-export function resend({ status, expunged_at }: Delivery, { at }: Origin): Values {
+/** Sends a delivery again: a waiting one is due now, any other gets one more attempt. */
+export function resend({ status, expunged_at }: Delivery, { at }: Origin): DeliveryValues {
   if (status === 'sending') throw conflict('invalid_transition', 'Se está enviando en este momento')
   if (expunged_at) throw conflict('invalid_transition', 'Su contenido ya se borró: se guarda 30 días')
   if (status === 'pending') return { next_attempt_at: at }
   return { status: 'pending', next_trigger: 'manual', next_attempt_at: at }
 }
 
-/** Takes back what was not sent yet. */
-export function discard({ status }: Delivery): Values {
+/** Discards a delivery that was not sent yet. */
+export function discard({ status }: Delivery): DeliveryValues {
   if (status !== 'pending') throw conflict('invalid_transition', 'Solo se descarta lo que está en cola')
   return { status: 'discarded', next_attempt_at: null }
 }
 
-/** What an administrator does with a delivery: `POST admin/webhook-logs/{uuid}/actions/…`. */
+/** `POST admin/webhook-logs/{uuid}/actions/…`: the actions of administrators on a delivery. */
 export function deliveryRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   for (const [name, act] of Object.entries({ resend, discard }))
     app.withTypeProvider<ZodTypeProvider>().post(
@@ -56,12 +56,12 @@ export function deliveryRoutes(app: FastifyInstance, { db, clock }: { db: Databa
     )
 }
 
-/** Does something to a delivery, with its trail. @throws {Refusal} */
+/** Runs an action on a delivery and records it in the audit log. @throws {Refusal} */
 export async function changeDelivery(
   tx: Transaction,
   uuid: string,
   origin: Origin,
-  act: (delivery: Delivery, origin: Origin) => Values,
+  act: (delivery: Delivery, origin: Origin) => DeliveryValues,
 ) {
   const before = await tx
     .selectFrom('webhook_logs')

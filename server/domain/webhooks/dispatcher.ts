@@ -1,28 +1,28 @@
 import type { Database } from '@server/db/database'
 import { listen } from '@server/db/notifications'
-import { claimDelivery, nextDue } from './claimDelivery'
-import { deliver, type Sending } from './deliver'
+import { claimDelivery, findNextDue } from './claimDelivery'
+import { deliver, type DeliveryServices } from './deliver'
 
-/** Deliveries that one process sends at once; nearly all of their time they wait for receivers. */
-const AT_ONCE = 16
-/** Milliseconds between two looks, where nothing was told. */
-const LOOK = 15_000
+/** Deliveries that one process sends at once; most of their time is spent waiting for receivers. */
+const CONCURRENCY = 16
+/** Milliseconds between two polls without a notification. */
+const POLL_INTERVAL_MS = 15_000
 
 /**
- * Sends what is due to webhooks, in this process, beside any others on the same database: each delivery is claimed by
- * one of them. Apart from the other jobs, so that a receiver who lets us wait lets nobody else wait.
+ * Sends due deliveries in this process. Other processes may do the same, as each claims its own deliveries. Runs apart
+ * from the job worker, so that a slow receiver delays no other job.
  */
 export function createDispatcher({
   onError,
   ...services
-}: Omit<Sending, 'stopping'> & { onError: (error: unknown) => void }) {
+}: Omit<DeliveryServices, 'stopping'> & { onError: (error: unknown) => void }) {
   const { db, clock } = services
   const stopping = new AbortController()
-  const sending: Sending = { ...services, stopping: stopping.signal }
+  const sending: DeliveryServices = { ...services, stopping: stopping.signal }
   const isStopped = () => stopping.signal.aborted
   const underWay = new Set<Promise<void>>()
   let ended = 0
-  let looking: Promise<void> | undefined
+  let polling: Promise<void> | undefined
   let rouse = () => {}
   let isRoused = false
   let stopListening = () => {}
@@ -32,9 +32,9 @@ export function createDispatcher({
     rouse()
   }
 
-  /** Begins what is due, as far as there are hands. */
+  /** Starts due deliveries, up to `AT_ONCE`. */
   async function begin(): Promise<void> {
-    while (!isStopped() && underWay.size < AT_ONCE) {
+    while (!isStopped() && underWay.size < CONCURRENCY) {
       const claimed = await claimDelivery(db, clock)
       if (!claimed) return
       const task = deliver(sending, claimed)
@@ -48,26 +48,28 @@ export function createDispatcher({
     }
   }
 
-  async function look() {
+  async function poll() {
     while (!isStopped()) {
       isRoused = false
-      let pause = LOOK
+      let pause = POLL_INTERVAL_MS
       try {
         await begin()
         pause = await untilDue(db)
       } catch (error) {
         onError(error)
       }
-      await rest(pause)
+      await pauseFor(pause)
     }
   }
 
   async function untilDue(database: Database): Promise<number> {
-    const due = await nextDue(database, clock)
-    return due ? Math.min(Math.max(due.getTime() - clock.now().getTime(), 0), LOOK) : LOOK
+    const due = await findNextDue(database, clock)
+    return due
+      ? Math.min(Math.max(due.getTime() - clock.now().getTime(), 0), POLL_INTERVAL_MS)
+      : POLL_INTERVAL_MS
   }
 
-  const rest = (milliseconds: number) =>
+  const pauseFor = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       if (isStopped() || isRoused) return resolve()
       const timer = setTimeout(resolve, milliseconds)
@@ -78,30 +80,30 @@ export function createDispatcher({
     })
 
   return {
-    /** What it sends with, for what is sent while somebody waits for it. */
+    /** The dependencies of sending, shared with the test delivery. */
     sending,
     start() {
       stopListening = listen(db, ({ channel }) => {
         if (channel === 'deliveries' || channel === 'clock') wake()
       })
-      looking = look()
+      polling = poll()
     },
-    /** Sends what is due now, and resolves once that has ended, with what follows from it at once. */
+    /** Sends everything due now, and what becomes due through it, then resolves. */
     async runDue(): Promise<void> {
       for (;;) {
         const before = ended
         await begin()
         if (underWay.size > 0) await Promise.race(underWay)
-        // What ended while the last look was on its way may have let another go.
+        // A delivery that ended during the last poll may have made another one due.
         else if (ended === before) return
       }
     },
-    /** Breaks off what is under way, which will be sent again, and begins nothing more. */
+    /** Aborts the deliveries under way, which will be sent again, and starts no more. */
     async stop(): Promise<void> {
       stopping.abort()
       stopListening()
       wake()
-      await looking
+      await polling
       await Promise.all(underWay)
     },
   }

@@ -5,10 +5,13 @@ import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
 import { inPortions } from '@server/db/inPortions'
 
 const DAY = 24 * 60
-/** Deliveries whose contents are forgotten in one transaction. */
+/** Deliveries whose contents are deleted in one transaction. */
 const BATCH = 500
 
-/** Forgets what was sent to webhooks and what they answered, after as many days as the settings say. When it was tried and how that went stays. */
+/**
+ * Daily job that deletes the payloads and responses of old deliveries, after the days in the settings. Attempts and
+ * results stay.
+ */
 export const expungeDeliveries = {
   name: 'expunge_deliveries',
   everyMinutes: DAY,

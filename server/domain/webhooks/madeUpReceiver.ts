@@ -1,15 +1,15 @@
-import type { Answer } from './post'
+import type { CallResult } from './post'
 
-/** Of the made-up receivers the one that is out of order. */
+/** The demo receiver that always fails. */
 const BROKEN = 'mensajes.avisosmx.mx'
 
-/** What answers the webhooks of a demonstration, in place of machines that do not exist: nothing leaves the server. */
-export function madeUpAnswer(url: string, delivery: string): Answer {
+/** Answers the webhooks of the demo data in place of real receivers: nothing leaves the server. */
+export function makeUpAnswer(url: string, delivery: string): CallResult {
   const isBroken = new URL(url).hostname === BROKEN
   return {
     http_status: isBroken ? 503 : 200,
     error_kind: isBroken ? 'http' : null,
-    // Made up too, and always the same for the same delivery.
+    // Made up, but always the same for the same delivery.
     duration_ms: 60 + (Number.parseInt(delivery.slice(0, 4), 16) % 400),
     response_headers: { 'content-type': 'application/json' },
     response_body: isBroken ? '{"error":"Servicio en mantenimiento"}' : '{"recibido":true}',

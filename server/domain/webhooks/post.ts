@@ -6,8 +6,8 @@ import { performance } from 'node:perf_hooks'
 import type { DeliveryError } from '@/contract/webhookLogs'
 import { isLoopbackAddress, isLoopbackUrl, isPrivateAddress } from '@/contract/webhookUrl'
 
-/** How a call went; without a status there was no answer. */
-export type Answer = {
+/** The result of a call; without a status there was no answer. */
+export type CallResult = {
   http_status: number | null
   error_kind: DeliveryError | null
   duration_ms: number
@@ -21,35 +21,35 @@ export type Call = {
   headers: Record<string, string>
   body: string
   timeoutMs: number
-  /** Whether it may lead to this machine, where a receiver is being written. */
+  /** Whether it may lead to the loopback address, for developing a receiver. */
   toLoopback: boolean
-  /** Breaks the call off. */
+  /** Aborts the call. */
   stopping: AbortSignal
-  /** Who finds the address of a name. */
+  /** Resolves a host name. */
   resolve?: typeof lookup
 }
 
-/** The call was broken off by this side. */
+/** The call was aborted by this side. */
 export class Stopped extends Error {}
 
 const MOST_BODY = 16 * 1024
 const MOST_HEADERS = 40
 const MOST_HEADER = 500
 
-/** The address leads where nothing is sent. */
+/** The host resolves to an internal address, where nothing is sent. */
 class InsideAddress extends Error {}
 
 /**
- * Posts to an address on the internet. Every address that its name has is looked at, and the connection goes to one
- * that was: a name that changes what it means in between gains nothing. No redirect is followed.
+ * Posts to an address on the internet. Every resolved address is checked, and the connection uses a checked one, so
+ * that DNS rebinding gains nothing. Redirects are not followed.
  * @throws {Stopped}
  */
-export async function post(call: Call): Promise<Answer> {
+export async function post(call: Call): Promise<CallResult> {
   const { url, timeoutMs, stopping } = call
   const from = performance.now()
-  const took = () => Math.round(performance.now() - from)
+  const elapsed = () => Math.round(performance.now() - from)
   const deadline = AbortSignal.timeout(timeoutMs)
-  const kept: Pick<Answer, 'response_headers' | 'response_body' | 'truncated'> = {
+  const kept: Pick<CallResult, 'response_headers' | 'response_body' | 'truncated'> = {
     response_headers: {},
     response_body: null,
     truncated: false,
@@ -62,13 +62,13 @@ export async function post(call: Call): Promise<Answer> {
     kept.response_headers = headersOf(response)
     await readInto(kept, response)
     const isOk = http_status !== null && http_status >= 200 && http_status < 300
-    return { http_status, error_kind: isOk ? null : 'http', duration_ms: took(), ...kept }
+    return { http_status, error_kind: isOk ? null : 'http', duration_ms: elapsed(), ...kept }
   } catch (error) {
     if (stopping.aborted) throw new Stopped()
     return {
       http_status,
       error_kind: deadline.aborted ? 'timeout' : kindOf(error),
-      duration_ms: took(),
+      duration_ms: elapsed(),
       ...kept,
     }
   }
@@ -90,7 +90,7 @@ function send({ url, headers, body, toLoopback, resolve }: Call, signal: AbortSi
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        // A connection of its own, to an address that was looked at for it.
+        // A new connection, to an address checked for this call.
         agent: false,
         lookup: onlyOutside(resolve ?? lookup, toLoopback),
         signal,
@@ -102,7 +102,7 @@ function send({ url, headers, body, toLoopback, resolve }: Call, signal: AbortSi
   })
 }
 
-/** Finds the addresses of a name, and none where one of them leads inside. */
+/** Resolves a host name, and fails where one of its addresses is internal. */
 const onlyOutside =
   (resolve: typeof lookup, toLoopback: boolean): LookupFunction =>
   (hostname, options, answer) =>
@@ -118,8 +118,8 @@ const onlyOutside =
       else answer(null, first.address, first.family)
     })
 
-/** Reads an answer as far as it is kept; one that goes on is broken off there. */
-async function readInto(kept: Pick<Answer, 'response_body' | 'truncated'>, response: IncomingMessage) {
+/** Reads a response up to the size that is stored, and aborts the rest. */
+async function readInto(kept: Pick<CallResult, 'response_body' | 'truncated'>, response: IncomingMessage) {
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -132,7 +132,7 @@ async function readInto(kept: Pick<Answer, 'response_body' | 'truncated'>, respo
       }
     }
   } finally {
-    // The database takes any character but this one.
+    // PostgreSQL stores every character but NUL.
     const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MOST_BODY))
     kept.response_body = text.replaceAll('\0', '\uFFFD') || null
   }
@@ -145,7 +145,7 @@ const headersOf = ({ headers }: IncomingMessage) =>
       .map(([name, value]) => [name, String(value).slice(0, MOST_HEADER)]),
   )
 
-/** By the code of an error, or how it begins. */
+/** Maps an error to its kind by its code or the beginning of its message. */
 const kinds: [RegExp, DeliveryError][] = [
   [/^(?:ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/, 'dns'],
   [/^ETIMEDOUT/, 'timeout'],

@@ -9,10 +9,10 @@ import type { JobKind } from '@server/jobs/jobKind'
 
 const Recovering = z.object({ webhook: Uuid, since: Instant })
 
-/** How many events are written down in one transaction. */
+/** Events added in one transaction. */
 const BATCH = 500
 
-/** Has a webhook sent what it lacks since a moment, the oldest first. */
+/** Job that sends a webhook the events that it lacks since a moment, oldest first. */
 export const recoverEvents: JobKind<z.infer<typeof Recovering>> = {
   name: 'recover_events',
   payload: Recovering,
@@ -35,7 +35,7 @@ export const recoverEvents: JobKind<z.infer<typeof Recovering>> = {
           })
       })
     }
-    // Those that still wait for their next attempt are lacking as well.
+    // Deliveries that wait for their next attempt are lacking as well.
     await inTransaction(db, (tx) => bringForward(tx, webhook, at))
   },
 }

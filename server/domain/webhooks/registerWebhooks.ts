@@ -7,7 +7,7 @@ import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import type { Dispatcher } from './dispatcher'
 
-/** Routes of webhooks and their deliveries beside those that every kind has. */
+/** Registers the routes of webhooks and deliveries beside those that every kind has. */
 export function registerWebhooks(
   app: FastifyInstance,
   services: {

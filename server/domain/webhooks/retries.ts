@@ -2,7 +2,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Milliseconds from one attempt to the next, as the Standard Webhooks specification suggests; the first is made at once. */
+/** Milliseconds between attempts, as the Standard Webhooks specification suggests; the first is made at once. */
 const pauses = [
   5 * SECOND,
   5 * MINUTE,
@@ -17,10 +17,10 @@ const pauses = [
 
 export const MOST_ATTEMPTS = pauses.length + 1
 const LONGEST = 24 * HOUR
-/** Receivers that broke down together are not all called at the same moment. */
+/** The random share of a pause, so that receivers that failed together are not called together. */
 const SPREAD = 0.2
 
-/** When a delivery is tried again after so many attempts in vain, or nothing when that was the last. */
+/** When a delivery is tried again after `tries` failed attempts; undefined after the last one. */
 export function nextAttempt(
   tries: number,
   now: Date,
@@ -32,11 +32,11 @@ export function nextAttempt(
   return new Date(now.getTime() + Math.max(spread, retryAfter))
 }
 
-/** When a delivery is tried for the last time, had it been tried so often and were it tried next at that moment. */
+/** When the last attempt takes place, given the failed attempts so far and the moment of the next. */
 export const lastAttempt = (tries: number, next: Date) =>
   new Date(pauses.slice(tries).reduce((sum, pause) => sum + pause, next.getTime()))
 
-/** Milliseconds that a receiver asks to be left alone for: seconds, or until a date; up to a day. */
+/** Milliseconds that a `Retry-After` header asks for, in seconds or until a date; at most a day. */
 export function retryAfterOf(header: string | undefined, now: Date): number {
   if (!header) return 0
   const asked = /^\d{1,9}$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now.getTime()

@@ -6,31 +6,31 @@ import { seal, unseal } from '@server/core/sealing'
 
 const Values = z.record(z.string(), z.string())
 
-type Kept = Pick<Row<'webhooks'>, 'headers' | 'sealed_headers'>
+type StoredHeaders = Pick<Row<'webhooks'>, 'headers' | 'sealed_headers'>
 
 /** The headers of a webhook with their values. @throws where they were sealed with another key */
-export const headersOf = (secret: Uint8Array, { sealed_headers }: Pick<Kept, 'sealed_headers'>) =>
+export const headersOf = (secret: Uint8Array, { sealed_headers }: Pick<StoredHeaders, 'sealed_headers'>) =>
   Values.parse(sealed_headers === null ? {} : JSON.parse(unseal(secret, sealed_headers)))
 
 /**
- * Headers as a webhook keeps them: their names, and their values sealed. One without a value keeps what it had.
+ * Headers as a webhook stores them: names, and sealed values. A header without a value keeps its old one.
  * @throws {Refusal} 422 where it had none
  */
 export function sealHeaders(
   secret: Uint8Array | undefined,
   headers: WebhookHeader[],
-  before: Kept | undefined,
+  before: StoredHeaders | undefined,
 ): { headers: WebhookHeader[]; sealed_headers: string | null | undefined } {
   const names = headers.map(({ name }) => ({ name, value: null }))
   const held = before?.headers ?? []
   const isSame =
     headers.length === held.length &&
     headers.every(({ name, value }, at) => value === null && name === held[at]?.name)
-  // Sealed anew it would look as if it had changed.
+  // Sealing the same values again would look like a change.
   if (isSame) return { headers: names, sealed_headers: undefined }
   if (headers.length === 0) return { headers: [], sealed_headers: null }
   if (!secret) throw new Error('Nothing to seal headers with')
-  const had = new Map(before && Object.entries(readable(secret, before)))
+  const had = new Map(before && Object.entries(unsealHeaders(secret, before)))
   const values = headers.map(({ name, value }, at) => {
     const kept = value ?? had.get(name)
     if (kept === undefined)
@@ -40,8 +40,8 @@ export function sealHeaders(
   return { headers: names, sealed_headers: seal(secret, JSON.stringify(Object.fromEntries(values))) }
 }
 
-/** With another key than theirs they are lost: each has to be written again. */
-function readable(secret: Uint8Array, before: Kept): Record<string, string> {
+/** Values sealed with another key are lost and must be entered again. */
+function unsealHeaders(secret: Uint8Array, before: StoredHeaders): Record<string, string> {
   try {
     return headersOf(secret, before)
   } catch {

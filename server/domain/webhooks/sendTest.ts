@@ -5,14 +5,14 @@ import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
 import { notFound } from '@server/core/problems'
-import { deliver, type Sending } from './deliver'
+import { deliver, type DeliveryServices } from './deliver'
 
-/** Real seconds, more than a test may take: a process that dies meanwhile leaves it to be sent by another. */
-const LEASE = 60
+/** Real seconds that the claim holds, longer than a test takes. If the process dies, another sends the delivery. */
+const LEASE_SECONDS = 60
 
-/** Sends a made-up event to a webhook at once, whatever its status, and resolves once that has ended. */
+/** Sends a sample event to a webhook at once, in any status, and resolves once the attempt ended. */
 export async function sendTest(
-  sending: Sending,
+  sending: DeliveryServices,
   uuid: string,
   { event_type, data }: WebhookTest,
   origin: Origin,
@@ -38,7 +38,7 @@ export async function sendTest(
         next_attempt_at: origin.at,
         is_test: true,
         claim: randomUUID(),
-        claimed_until: sql<string>`clock_timestamp() + ${`${LEASE} seconds`}::interval`,
+        claimed_until: sql<string>`clock_timestamp() + ${`${LEASE_SECONDS} seconds`}::interval`,
         created_at: origin.at,
       })
       .returningAll()

@@ -5,7 +5,7 @@ import type { JobKind } from '@server/jobs/jobKind'
 
 const TurnedOff = z.object({ webhook: Uuid, reason: z.string() })
 
-/** Tells those whom a webhook names, and the administrators who want to know by mail, that it was turned off and why. */
+/** Job that mails the webhook's contacts, and the administrators who chose this notice, why it was turned off. */
 export const tellTurnedOff: JobKind<z.infer<typeof TurnedOff>> = {
   name: 'webhook_turned_off',
   payload: TurnedOff,

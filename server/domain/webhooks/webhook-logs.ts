@@ -28,6 +28,7 @@ const rows = (db: Database) =>
         from events where events.uuid = webhook_logs.event_uuid)`.as('subject'),
     )
 
+/** A page of deliveries. */
 export const listDeliveries = (db: Database, query: WebhookLogListQuery) =>
   listing(db, query, {
     rows: rows(db),
@@ -44,6 +45,7 @@ export const listDeliveries = (db: Database, query: WebhookLogListQuery) =>
     ],
   })
 
+/** One delivery with its attempts; undefined where it does not exist. */
 export async function findDelivery(db: Database, uuid: string): Promise<WebhookLogDetail | undefined> {
   const row = await rows(db)
     .select(
@@ -75,12 +77,12 @@ export async function findDelivery(db: Database, uuid: string): Promise<WebhookL
     attempts_left: isWaiting ? MOST_ATTEMPTS - tries : 0,
     last_attempt_at:
       isWaiting && row.next_attempt_at ? instant(lastAttempt(tries, new Date(row.next_attempt_at))) : null,
-    waits_for: isWaiting ? await before(db, uuid) : null,
+    waits_for: isWaiting ? await findBlockingDelivery(db, uuid) : null,
   }
 }
 
-/** The delivery of the same record that has to get through before. */
-async function before(db: Database, uuid: string): Promise<WebhookLogDetail['waits_for']> {
+/** The earlier delivery of the same record that must succeed first. */
+async function findBlockingDelivery(db: Database, uuid: string): Promise<WebhookLogDetail['waits_for']> {
   const { rows: found } = await sql<{ uuid: string; label: string }>`
     select earlier.uuid, earlier.number as label from webhook_logs d
     join webhook_logs earlier on ${comesBefore} where d.uuid = ${uuid} and d.next_trigger <> 'manual'
@@ -88,7 +90,7 @@ async function before(db: Database, uuid: string): Promise<WebhookLogDetail['wai
   return found[0] ?? null
 }
 
-/** Deliveries, as they are listed and opened. */
+/** The readable kind of deliveries. */
 export const readableDeliveries = readableKind({
   access: 'Webhook.view',
   noun: 'La entrega',
@@ -97,6 +99,6 @@ export const readableDeliveries = readableKind({
   find: findDelivery,
 })
 
-/** What was delivered to webhooks, and what was not: administrators read it, and nobody writes in it. */
+/** Routes of deliveries: administrators read them, and no route edits them. */
 export const webhookLogRoutes = (app: FastifyInstance, services: { db: Database; clock: Clock }): void =>
   readRoutes(app, services, readableDeliveries)

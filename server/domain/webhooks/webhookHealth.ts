@@ -2,15 +2,16 @@ import { instant } from '@server/core/clock'
 import type { Transaction } from '@server/db/database'
 import { systemOrigin } from '@server/core/origin'
 import { updateRecord } from '@server/audit/writes'
-import { webhookTrail } from './webhookTrail'
+import { auditedWebhooks } from './auditedWebhooks'
 import { enqueue } from '@server/jobs/enqueue'
 import { tellInConsole } from '@server/notices/tellStaff'
-import type { Answer } from './post'
+import type { CallResult } from './post'
 import { settingsOf } from '@server/db/settings'
 import { tellTurnedOff } from './tellTurnedOff'
 
 const DAY = 86_400_000
 
+/** Clears a webhook's failures after a successful delivery. */
 export async function tellSuccess(tx: Transaction, uuid: string, now: Date): Promise<void> {
   await tx
     .updateTable('webhooks')
@@ -19,9 +20,9 @@ export async function tellSuccess(tx: Transaction, uuid: string, now: Date): Pro
     .execute()
 }
 
-type Failure = { answer: Answer; now: Date; retryAfter: number }
+type Failure = { answer: CallResult; now: Date; retryAfter: number }
 
-/** Counts a failure against a webhook; one that is gone for good, or has failed for days, is turned off. */
+/** Counts a failure of a webhook; turns it off where the receiver is gone or has failed for days. */
 export async function tellFailure(
   tx: Transaction,
   uuid: string,
@@ -46,7 +47,7 @@ export async function tellFailure(
     .returningAll()
     .executeTakeFirstOrThrow()
   const isGone = http_status === 410
-  // After so many days without one that got through, nobody listens any more.
+  // After this many days without a success, the receiver counts as gone.
   const { patience_days } = await settingsOf(tx, 'webhooks')
   if (!isGone && now.getTime() - Date.parse(failing_since) < patience_days * DAY) return
   const at = instant(now)
@@ -55,7 +56,7 @@ export async function tellFailure(
     : `${patience_days === 1 ? 'Pasó 1 día' : `Pasaron ${patience_days} días`} sin que llegara una sola entrega`
   await updateRecord(
     tx,
-    webhookTrail,
+    auditedWebhooks,
     systemOrigin(at),
     row,
     { status: 'auto_disabled', status_reason: reason, gap_since: row.gap_since ?? failing_since },

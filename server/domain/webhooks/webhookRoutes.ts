@@ -27,20 +27,20 @@ import { readerOf } from '@server/records/readable'
 import { newWebhookSecret, seal, unseal } from '@server/core/sealing'
 import { findDelivery } from './webhook-logs'
 import { countLacked, webhooks } from './webhooks'
-import { webhookTrail } from './webhookTrail'
+import { auditedWebhooks } from './auditedWebhooks'
 import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { conflict, notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { enqueue } from '@server/jobs/enqueue'
 import { copyWebhook } from './copyWebhook'
-import type { Sending } from './deliver'
+import type { DeliveryServices } from './deliver'
 import { recoverEvents } from './recoverEvents'
 import { sampleOf } from './samples'
 import { sendTest } from './sendTest'
 
-/** What an administrator does with a webhook beside writing it: recovering, rotating its secret, trying it. */
-export function webhookRoutes(app: FastifyInstance, sending: Sending): void {
+/** Routes of webhooks beside those of every kind: recover events, rotate the secret, send a test. */
+export function webhookRoutes(app: FastifyInstance, sending: DeliveryServices): void {
   const { db, clock, secret } = sending
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const tags = ['webhooks']
@@ -94,7 +94,7 @@ export function webhookRoutes(app: FastifyInstance, sending: Sending): void {
         const until = minutesAfter(new Date(origin.at), overlap_hours * 60)
         await updateRecord(
           tx,
-          webhookTrail,
+          auditedWebhooks,
           origin,
           webhook,
           {
@@ -186,7 +186,7 @@ async function lockWebhook(tx: Transaction, uuid: string): Promise<Row<'webhooks
   return webhook
 }
 
-/** The moment that a day begins in Mexico City. @throws where it is not known any more what was sent since */
+/** The start of a day in Mexico City. @throws {Refusal} for a future day, or one before the recoverable days */
 async function startOf(tx: Transaction, day: string, { at }: Origin): Promise<string> {
   const today = dayOf(new Date(at))
   const message =

@@ -18,7 +18,7 @@ import { referencesTo } from '@server/db/reference'
 import { Refusal, unprocessable } from '@server/core/problems'
 import { type Reader, type WriteContext, recordKind } from '@server/records/recordKind'
 import { sealHeaders } from './sealedHeaders'
-import { webhookTrail } from './webhookTrail'
+import { auditedWebhooks } from './auditedWebhooks'
 
 const rows = (db: Database) => db.selectFrom('webhooks').select(columnsOf('webhooks', Webhook))
 
@@ -39,12 +39,12 @@ async function find(db: Database, uuid: string, { clock }: Reader): Promise<Webh
   return {
     ...webhook,
     headers: webhook.headers.map(({ name }) => ({ name, value: null })),
-    stats_24h: await lately(db, uuid, instant(minutesAfter(clock.now(), -DAY))),
+    stats_24h: await loadStats(db, uuid, instant(minutesAfter(clock.now(), -DAY))),
     missed: count > 0 ? { since, count } : null,
   }
 }
 
-/** How many events since a moment a webhook asked for and has not got. */
+/** How many events since a moment a webhook subscribes to and has not received. */
 export async function countLacked(db: Database, uuid: string, since: string): Promise<number> {
   const { rows: found } = await sql<{
     count: number
@@ -52,7 +52,7 @@ export async function countLacked(db: Database, uuid: string, since: string): Pr
   return found[0]?.count ?? 0
 }
 
-async function lately(db: Database, uuid: string, since: string): Promise<WebhookDetail['stats_24h']> {
+async function loadStats(db: Database, uuid: string, since: string): Promise<WebhookDetail['stats_24h']> {
   const { rows: found } = await sql<WebhookDetail['stats_24h']>`
     select count(*) filter (where status = 'succeeded') as ok,
       count(*) filter (where status = 'failed') as failed,
@@ -62,7 +62,7 @@ async function lately(db: Database, uuid: string, since: string): Promise<Webhoo
   return found[0] ?? { ok: 0, failed: 0, pending: 0, p95_ms: null }
 }
 
-/** Two of the same address for the same events would tell everything twice; it may be meant. */
+/** Refuses a loopback address, and a second webhook with the same address and one of the same events. */
 async function check(
   tx: Transaction,
   { url, event_types }: NewWebhook | WebhookFields,
@@ -97,15 +97,16 @@ async function check(
 }
 
 type Settings = {
-  /** Whether they may lead to this machine, where a receiver is being written. */
+  /** Whether webhooks may lead to the loopback address, for developing a receiver. */
   toLoopback: boolean
-  /** Seals what their headers say; not needed where none is written. */
+  /** Seals the values of headers; not needed for reading. */
   secret?: Uint8Array | undefined
 }
 
+/** The kind of webhooks. */
 export const webhooks = ({ toLoopback, secret }: Settings) =>
   recordKind(webhookContract, {
-    ...webhookTrail,
+    ...auditedWebhooks,
     noun: 'El webhook',
     list: (db, query) =>
       listing(db, query, {
@@ -129,13 +130,13 @@ export const webhooks = ({ toLoopback, secret }: Settings) =>
     onTransition: async (_tx, { name, row, origin }) => ({
       columns: name === 'activate' ? { failing_since: null } : { gap_since: row.gap_since ?? origin.at },
     }),
-    // What waited while it was stopped goes on at once.
+    // Deliveries that waited while the webhook was stopped are due now.
     afterTransition: async (tx, { name, row, origin }) => {
       if (name === 'activate') await bringForward(tx, row.uuid, origin.at)
     },
   })
 
-/** Has what waits for its next attempt tried now. */
+/** Makes the waiting deliveries of a webhook due now. */
 export async function bringForward(tx: Transaction, uuid: string, at: string): Promise<void> {
   await tx
     .updateTable('webhook_logs')

@@ -30,40 +30,40 @@ import { conflict, notFound, unprocessable } from '@server/core/problems'
 import { read } from '@server/http/validation'
 import type { Staff } from '@server/core/staff'
 
-/** Who does something to a record, and with what. */
-export type Doing = { uuid: string; params: object; staff: Staff; origin: Origin; reader: Reader }
+/** The record that an act changes, its parameters, and the acting user. */
+export type ActContext = { uuid: string; params: object; staff: Staff; origin: Origin; reader: Reader }
 
-/** Something that may be done to many records of a kind. */
+/** An action that may be run on many records of a kind. */
 export type Act = {
   permission: Permission
   params: z.ZodMiniType<object>
-  /** Does it to one of them, and says how it is taken back. @throws {Refusal} */
-  perform(tx: Transaction, doing: Doing): Promise<WayBack | null>
+  /** Acts on one record and returns how to undo it; null where it cannot be undone. @throws {Refusal} */
+  perform(tx: Transaction, doing: ActContext): Promise<WayBack | null>
 }
 
-/** What a record is known by while something is done to it. */
-type Seen = { label: string; status: string | null; version: number }
+/** The fields of a record that a job needs while it acts on it. */
+type SeenRecord = { label: string; status: string | null; version: number }
 
-/** A kind of record, as something is done to many of it. */
+/** A kind of record with its bulk actions. */
 export type BulkKind = {
   kind: Kind
-  /** What anything done to many of them takes at least. */
+  /** The permission that every bulk action of the kind requires. */
   edit: Permission
   slug: Slug
-  /** With its article, as a sentence begins: `La empresa`. */
+  /** With its article, as at the start of a sentence: `La empresa`. */
   noun: string
   acts: ReadonlyMap<string, Act>
-  /** The records that a listing's query finds. @throws {Refusal} 422 */
+  /** The uuids of the records that a listing's query finds. @throws {Refusal} 422 */
   matching(db: Database, query: object, reader: Reader): Promise<string[]>
-  see(tx: Transaction, uuid: string): Promise<Seen | undefined>
-  /** Takes back what left a record at a version. @throws {Refusal} 409 where it changed since */
-  takeBack(tx: Transaction, way: WayBack, version: number, doing: Doing): Promise<void>
+  see(tx: Transaction, uuid: string): Promise<SeenRecord | undefined>
+  /** Undoes an act, given the version that it left. @throws {Refusal} 409 where the record changed since */
+  takeBack(tx: Transaction, way: WayBack, version: number, doing: ActContext): Promise<void>
 }
 
-/** What was done is taken back under this reason, where one must be given. */
+/** The reason recorded when a job is undone, where a reason is required. */
 const UNDONE = 'Se deshizo una acción sobre varios registros'
 
-/** What may be done to many records of a kind: what all kinds have in common, and what is its own. */
+/** The bulk actions of a kind: those of every kind, and its own. */
 export function bulkKind<Table extends RecordTable>(
   kind: WritableKind<Table>,
   own: Record<string, Act> = {},
@@ -135,7 +135,7 @@ export function bulkKind<Table extends RecordTable>(
   }
 }
 
-/** An act that edits: what each of its columns held leads back. */
+/** An act that edits columns; undoing it restores their values. */
 export const editAct = <Table extends RecordTable, Values extends object>(
   kind: WritableKind<Table>,
   permission: Permission,
@@ -148,11 +148,11 @@ export const editAct = <Table extends RecordTable, Values extends object>(
     const row = await lockExisting(tx, kind, doing.uuid)
     const edit = editOf(row, read(params, doing.params))
     const effect = await changeWithin(tx, kind, { ...changeOf(row, doing), edit, allowDuplicate: true })
-    return effect ? byValues([effect], row.uuid) : null
+    return effect ? deriveWayBack([effect], row.uuid) : null
   },
 })
 
-/** An act that changes the status: the one transition that leads back takes it back, where it moved nothing else. */
+/** An act that changes the status. The one opposite transition undoes it, unless it moved anything else. */
 export const transitionAct = <Table extends RecordTable>(
   kind: WritableKind<Table>,
   name: string,
@@ -167,14 +167,14 @@ export const transitionAct = <Table extends RecordTable>(
     const reason = reasonIn(doing.params)
     const move = { ...changeOf(row, doing), name, transition, reason }
     const { effects } = await moveWithin(tx, kind, { ...move, ...(act && { act }) })
-    const back = wayBack(kind.contract.transitions, transition.to, statusOf(row))
+    const back = findWayBack(kind.contract.transitions, transition.to, statusOf(row))
     const isAlone = effects.every(({ subject }) => subject.uuid === row.uuid)
     return isAlone && back ? { by: 'transition', name: back } : null
   },
 })
 
-/** The only transition that leads from a status back to the one before. */
-function wayBack(table: Transitions<string>, from: string, to: string | null): string | undefined {
+/** The only transition that leads from a status back to the one before; undefined where there are none or several. */
+function findWayBack(table: Transitions<string>, from: string, to: string | null): string | undefined {
   const ways = Object.keys(table).filter((name) => table[name]?.from.includes(from) && table[name].to === to)
   return ways.length === 1 ? ways[0] : undefined
 }
@@ -184,7 +184,7 @@ async function takeBack<Table extends RecordTable>(
   kind: WritableKind<Table>,
   way: WayBack,
   row: Row<Table>,
-  doing: Doing,
+  doing: ActContext,
 ): Promise<void> {
   const { uuid, origin } = doing
   switch (way.by) {
@@ -209,8 +209,8 @@ async function takeBack<Table extends RecordTable>(
   }
 }
 
-/** What its columns held before, if the record alone was changed and all of it may be repeated. */
-function byValues(effects: Effect[], uuid: string): WayBack | null {
+/** The way back to the old values, if the act changed only this record and no value is masked. */
+function deriveWayBack(effects: Effect[], uuid: string): WayBack | null {
   const changes = effects.flatMap((effect) => effect.changes)
   if (effects.some(({ subject }) => subject.uuid !== uuid) || changes.some(({ masked }) => masked))
     return null
@@ -227,8 +227,8 @@ async function lockExisting<Table extends RecordTable>(
   return row
 }
 
-/** A change of the record as it is now: nobody looked at it before. */
-const changeOf = (row: { uuid: string; version: number }, { staff, origin, reader }: Doing): Change => ({
+/** The change of a record at its present version. */
+const changeOf = (row: { uuid: string; version: number }, { staff, origin, reader }: ActContext): Change => ({
   uuid: row.uuid,
   version: `"${row.version}"`,
   staff,

@@ -9,14 +9,14 @@ import { changeDelivery, discard, resend } from '@server/domain/webhooks/deliver
 const deliveryAct = (act: Parameters<typeof changeDelivery>[3]): Act => ({
   permission: 'Webhook.edit',
   params: BulkNothing,
-  // What was sent is sent: nothing leads back.
+  // A sent delivery cannot be undone.
   perform: async (tx, { uuid, origin }) => {
     await changeDelivery(tx, uuid, origin, act)
     return null
   },
 })
 
-/** Deliveries, as many of them are sent again or discarded. */
+/** Webhook deliveries, which may be resent or discarded in bulk. */
 export const bulkDeliveries: BulkKind = {
   kind: 'WebhookLog',
   edit: 'Webhook.edit',

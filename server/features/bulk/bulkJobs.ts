@@ -10,23 +10,23 @@ import { enqueue } from '@server/jobs/enqueue'
 import type { BulkKind } from './acts'
 import type { Staff } from '@server/core/staff'
 
-/** Records told of a job, of those that stayed as they were. */
-const TOLD = 200
+/** The most refused rows that a job shows. */
+const MAX_RESULTS = 200
 const SHOWN = 20
 const SHOWN_HOURS = 24
 
-/** What work on a job is called among all that is done after a reply. */
+/** The job kind that works on bulk jobs. */
 export const BULK = { name: 'bulk' }
 
-type Beginning = {
+type NewBulkJob = {
   kind: BulkKind
   action: string
   params: object
-  /** What it was asked of, for the trail. */
+  /** The selection of the request, for the audit log. */
   asked: Record<string, unknown>
-  /** It only finds out what would happen: nothing is told of it. */
+  /** The job only previews its effects and sends no notices. */
   dryRun: boolean
-  /** Whoever begins it sees to it at once. */
+  /** The caller runs the job itself at once. */
   isSeenTo?: boolean
   undoOf?: string
   staff: Staff
@@ -34,8 +34,8 @@ type Beginning = {
   rows: { from: 'uuids'; uuids: string[] } | { from: 'job'; uuid: string; which: 'refused' | 'undoable' }
 }
 
-/** Writes down what is to be done to which records; it begins once this is kept. */
-export async function beginJob(tx: Transaction, beginning: Beginning): Promise<{ uuid: string }> {
+/** Stores a job with its records; work begins once the transaction commits. */
+export async function beginJob(tx: Transaction, beginning: NewBulkJob): Promise<{ uuid: string }> {
   const { kind, action, params, asked, dryRun, isSeenTo = false, undoOf, staff, origin, rows } = beginning
   const { uuid } = await tx
     .insertInto('bulk_jobs')
@@ -71,7 +71,7 @@ export async function beginJob(tx: Transaction, beginning: Beginning): Promise<{
   return { uuid }
 }
 
-async function addRows(tx: Transaction, job: string, rows: Beginning['rows']): Promise<number> {
+async function addRows(tx: Transaction, job: string, rows: NewBulkJob['rows']): Promise<number> {
   if (rows.from === 'uuids') {
     const uuids = [...new Set(rows.uuids)]
     await sql`insert into bulk_job_rows (job_uuid, position, record_uuid)
@@ -90,7 +90,7 @@ async function addRows(tx: Transaction, job: string, rows: Beginning['rows']): P
   return added.rows.length
 }
 
-const summaries = (db: Database) =>
+const selectSummaries = (db: Database) =>
   db
     .selectFrom('bulk_jobs')
     .innerJoinLateral(
@@ -98,12 +98,10 @@ const summaries = (db: Database) =>
         eb
           .selectFrom('bulk_job_rows')
           .select([
-            sql<number>`count(*)::integer`.as('total'),
-            sql<number>`(count(*) filter (where state = 'done'))::integer`.as('done'),
-            sql<number>`(count(*) filter (where state = 'refused'))::integer`.as('failed'),
-            sql<number>`(count(*) filter (where state = 'done' and way_back is not null))::integer`.as(
-              'ways',
-            ),
+            sql<number>`count(*)`.as('total'),
+            sql<number>`(count(*) filter (where state = 'done'))`.as('done'),
+            sql<number>`(count(*) filter (where state = 'refused'))`.as('failed'),
+            sql<number>`(count(*) filter (where state = 'done' and way_back is not null))`.as('ways'),
           ])
           .whereRef('bulk_job_rows.job_uuid', '=', 'bulk_jobs.uuid')
           .as('counted'),
@@ -134,13 +132,13 @@ const summaries = (db: Database) =>
       >`case when undoing.uuid is null and counted.ways > 0 then bulk_jobs.undo_until end`.as('undo_until'),
     ])
 
-/** A job as whoever asked for it sees it; nothing where it is somebody else's, unless all may be seen. */
+/** A job for the user who started it; others find it only where `seesAll` is set. */
 export async function findJob(
   db: Database,
   uuid: string,
   { staff, seesAll }: { staff: string; seesAll: boolean },
 ): Promise<Job | undefined> {
-  const job = await summaries(db)
+  const job = await selectSummaries(db)
     .where('bulk_jobs.uuid', '=', uuid)
     .$if(!seesAll, (jobs) => jobs.where('bulk_jobs.staff_uuid', '=', staff))
     .executeTakeFirst()
@@ -157,14 +155,14 @@ export async function findJob(
     .where('job_uuid', '=', uuid)
     .where('state', '=', 'refused')
     .orderBy('position')
-    .limit(TOLD)
+    .limit(MAX_RESULTS)
     .execute()
   return { ...job, results }
 }
 
-/** What somebody had done of late, the newest first. */
-export const jobsOf = (db: Database, clock: Clock, staff: string): Promise<JobSummary[]> =>
-  summaries(db)
+/** The recent jobs of a user, newest first. */
+export const listJobs = (db: Database, clock: Clock, staff: string): Promise<JobSummary[]> =>
+  selectSummaries(db)
     .where('bulk_jobs.staff_uuid', '=', staff)
     .where('bulk_jobs.dry_run', '=', false)
     .where('bulk_jobs.forgotten_at', 'is', null)
@@ -173,7 +171,7 @@ export const jobsOf = (db: Database, clock: Clock, staff: string): Promise<JobSu
     .limit(SHOWN)
     .execute()
 
-/** Ends a job that runs. What it did can be taken back from now on, for a while. */
+/** Ends a running job. From now on it may be undone for a while. */
 export async function endJob(
   tx: Database,
   uuid: string,

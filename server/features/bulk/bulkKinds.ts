@@ -14,7 +14,7 @@ const ownActs: Partial<Record<Kind, Record<string, Act>>> = {
 
 let known: ReadonlyMap<Slug, BulkKind> | undefined
 
-/** Every kind, as something is done to many of its records. */
+/** Every kind with its bulk actions, by slug. */
 export function bulkKinds(): ReadonlyMap<Slug, BulkKind> {
   if (known) return known
   const kinds = new Map<Slug, BulkKind>()

@@ -19,10 +19,10 @@ import { beginJob, findJob } from './bulkJobs'
 import { bulkKinds } from './bulkKinds'
 import { runBulk } from './runBulk'
 
-/** Ten thousand uuids, and what is done to them. */
+/** Room for ten thousand uuids and the action's parameters. */
 const BODY_LIMIT = 512 * 1024
 
-/** A dry run over so many records is over by the reply; a longer one is followed as any job. */
+/** A dry run over this many records runs before the reply; a longer one in the background. */
 const AT_ONCE = 100
 
 /** `POST admin/<plural>/bulk`, for every kind of record. */
@@ -38,7 +38,7 @@ function bulkRoute(
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}${kind.slug}/bulk`,
     {
-      // What it takes of its own is asked once it is known what is to be done.
+      // The action's own permission is checked once the body is read.
       config: { access: kind.edit },
       bodyLimit: BODY_LIMIT,
       schema: { tags: [kind.slug], body: BulkRequest, response: { 201: detailOf(Job), ...problems } },

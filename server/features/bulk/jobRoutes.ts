@@ -14,12 +14,12 @@ import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { noContent, problems } from '@server/http/openapi'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
-import { beginJob, endJob, findJob, jobsOf } from './bulkJobs'
+import { beginJob, endJob, findJob, listJobs } from './bulkJobs'
 import { bulkKinds } from './bulkKinds'
 
 const NOUN = 'La tarea'
 
-/** `admin/jobs`: how far what was asked of many records has come, and what is done about it. */
+/** `admin/jobs`: the progress of bulk jobs, and the routes to stop, retry or undo one. */
 export function jobRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const base = `${ADMIN}jobs`
@@ -29,7 +29,7 @@ export function jobRoutes(app: FastifyInstance, { db, clock }: { db: Database; c
   const one = { 200: detailOf(Job), ...problems }
   const begun = { 201: detailOf(Job), ...problems }
 
-  /** One's own job, or anybody's for whoever reads the trail. @throws {Refusal} 404 */
+  /** The caller's own job, or any job for readers of the audit log. @throws {Refusal} 404 */
   async function requireJob(tx: Database, request: FastifyRequest, uuid: string): Promise<Job> {
     const staff = staffOf(request)
     const job = await findJob(tx, uuid, { staff: staff.uuid, seesAll: allows(staff.role, 'Log.view') })
@@ -38,7 +38,7 @@ export function jobRoutes(app: FastifyInstance, { db, clock }: { db: Database; c
   }
 
   routes.get(base, { config, schema: { tags, response: { 200: Jobs, ...problems } } }, async (request) => ({
-    data: await jobsOf(db, clock, staffOf(request).uuid),
+    data: await listJobs(db, clock, staffOf(request).uuid),
   }))
 
   routes.get(`${base}/:uuid`, { config, schema: { tags, params, response: one } }, async (request) => ({
@@ -52,7 +52,7 @@ export function jobRoutes(app: FastifyInstance, { db, clock }: { db: Database; c
     return { data: await requireJob(db, request, uuid) }
   })
 
-  /** Begins a job about the records of another. */
+  /** Registers an action that begins a new job on the records of an earlier one. */
   const follow = (name: 'undo' | 'retry', begin: (tx: Transaction, job: Job) => From) =>
     routes.post(
       `${base}/:uuid/${name}`,

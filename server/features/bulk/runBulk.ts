@@ -9,27 +9,27 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { notFound, Refusal } from '@server/core/problems'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind, JobServices } from '@server/jobs/jobKind'
-import { staffBehind } from '@server/identity/staffBehind'
-import type { Act, BulkKind, Doing } from './acts'
+import { findStaffBehind } from '@server/identity/findStaffBehind'
+import type { Act, BulkKind, ActContext } from './acts'
 import { BULK, endJob } from './bulkJobs'
 import { bulkKinds } from './bulkKinds'
 
-/** Rows looked up at a time. */
+/** Rows loaded at a time. */
 const BATCH = 100
 
-type Services = Pick<JobServices, 'db' | 'clock'>
-type Pending = { position: number; record_uuid: string; version: number | null; way_back: WayBack | null }
+type BulkServices = Pick<JobServices, 'db' | 'clock'>
+type PendingRow = { position: number; record_uuid: string; version: number | null; way_back: WayBack | null }
 
 const Payload = z.object({ uuid: Uuid })
 
-/** Does what was asked of many records, one after the other, from where it was left. */
+/** Runs a bulk job row by row, from where it stopped. */
 export const bulkJob: JobKind<z.infer<typeof Payload>> = {
   ...BULK,
   payload: Payload,
   async run(services, { uuid }, run) {
     const isOver = await runBulk(services, uuid, run.stopping)
     if (isOver) return
-    // The server stops: whoever starts next goes on.
+    // The server is stopping; the next process continues the job.
     await inTransaction(services.db, async (tx) => {
       await run.finish(tx)
       await enqueue(tx, BULK, { uuid }, { at: run.origin().at })
@@ -39,8 +39,12 @@ export const bulkJob: JobKind<z.infer<typeof Payload>> = {
     endJob(db, uuid, instant(clock.now()), 'failed', 'Falló por un problema en el servidor'),
 }
 
-/** Works through a job; false where it was interrupted before its end. */
-export async function runBulk(services: Services, uuid: string, stopping?: AbortSignal): Promise<boolean> {
+/** Works through a job. Returns false where it was interrupted before its end. */
+export async function runBulk(
+  services: BulkServices,
+  uuid: string,
+  stopping?: AbortSignal,
+): Promise<boolean> {
   const { db, clock } = services
   const job = await db
     .selectFrom('bulk_jobs')
@@ -51,7 +55,7 @@ export async function runBulk(services: Services, uuid: string, stopping?: Abort
   if (!job) return true
   const kind = bulkKinds().get(job.entity)
   const act = kind?.acts.get(job.action)
-  const staff = await staffBehind(db, job)
+  const staff = await findStaffBehind(db, job)
   if (!kind || !act || !staff || !allows(staff.role, act.permission)) {
     await endJob(db, uuid, instant(clock.now()), 'failed', 'Quien la pidió ya no puede hacerlo')
     return true
@@ -62,7 +66,7 @@ export async function runBulk(services: Services, uuid: string, stopping?: Abort
     const rows = await listPending(db, uuid)
     if (rows.length === 0) {
       await endJob(db, uuid, instant(clock.now()), 'done')
-      // One record that the server itself failed at keeps no other waiting; whoever looks after it is told at the end.
+      // A row that failed through a server error does not stop the others; the error is reported at the end.
       if (failure) throw failure
       return true
     }
@@ -71,7 +75,7 @@ export async function runBulk(services: Services, uuid: string, stopping?: Abort
       if (stopping?.aborted) return false
       const at = instant(clock.now())
       const work = { job: uuid, row, kind, act, isDryRun: job.dry_run, isUndo: job.undo_of !== null }
-      const doing: Doing = {
+      const doing: ActContext = {
         uuid: row.record_uuid,
         params: job.params,
         staff,
@@ -80,25 +84,25 @@ export async function runBulk(services: Services, uuid: string, stopping?: Abort
       }
       if (await workOn(db, work, doing, (error) => (failure ??= error))) worked++
     }
-    // It was stopped, or another process is at it.
+    // The job was stopped, or another process works on it.
     if (worked === 0) return true
   }
 }
 
 type Work = {
   job: string
-  row: Pending
+  row: PendingRow
   kind: BulkKind
   act: Act
   isDryRun: boolean
   isUndo: boolean
 }
 
-/** Does one row, with the note of it in the same transaction. Whether there was something to do. */
+/** Processes one row and stores its result in the same transaction. Returns false where nothing was pending. */
 async function workOn(
   db: Database,
   work: Work,
-  doing: Doing,
+  doing: ActContext,
   onFailure: (error: unknown) => void,
 ): Promise<boolean> {
   const { job, row, kind } = work
@@ -107,27 +111,27 @@ async function workOn(
       const { way_back } = await inTransaction(db, (tx) => performOnRecord(tx, work, doing), {
         dryRun: true,
       })
-      return await note(db, job, row, { state: 'done', way_back })
+      return await updateRow(db, job, row, { state: 'done', way_back })
     }
     return await inTransaction(db, async (tx) => {
-      if (!(await holdPending(tx, job, row))) return false
+      if (!(await lockPending(tx, job, row))) return false
       const { label, status, version, way_back } = await performOnRecord(tx, work, doing)
-      return note(tx, job, row, { state: 'done', label, record_status: status, version, way_back })
+      return updateRow(tx, job, row, { state: 'done', label, record_status: status, version, way_back })
     })
   } catch (error) {
     if (!(error instanceof Refusal)) onFailure(error)
     const { code, message } = refusalIn(error)
     return inTransaction(db, async (tx) => {
-      if (!(await holdPending(tx, job, row))) return false
+      if (!(await lockPending(tx, job, row))) return false
       const seen = await kind.see(tx, row.record_uuid)
       const as = { label: seen?.label ?? null, record_status: seen?.status ?? null }
-      return note(tx, job, row, { state: 'refused', code, message, ...as })
+      return updateRow(tx, job, row, { state: 'refused', code, message, ...as })
     })
   }
 }
 
-/** Does what the job is about to one record. @throws {Refusal} */
-async function performOnRecord(tx: Transaction, { row, kind, act, isUndo }: Work, doing: Doing) {
+/** Runs the job's act on one record. @throws {Refusal} */
+async function performOnRecord(tx: Transaction, { row, kind, act, isUndo }: Work, doing: ActContext) {
   const before = await kind.see(tx, doing.uuid)
   if (!before) throw notFound(kind.noun)
   let way_back: WayBack | null = null
@@ -137,8 +141,8 @@ async function performOnRecord(tx: Transaction, { row, kind, act, isUndo }: Work
   return { ...before, version: after?.version ?? before.version, way_back }
 }
 
-/** Holds a row for the rest of the transaction, if it waits and its job goes on. */
-async function holdPending(tx: Transaction, job: string, { position }: Pending): Promise<boolean> {
+/** Locks a row for the transaction, if it is pending and its job is running. */
+async function lockPending(tx: Transaction, job: string, { position }: PendingRow): Promise<boolean> {
   const { rows } = await sql`
     select 1 from bulk_job_rows as held join bulk_jobs on bulk_jobs.uuid = held.job_uuid
     where held.job_uuid = ${job} and held.position = ${position} and held.state = 'pending'
@@ -147,9 +151,14 @@ async function holdPending(tx: Transaction, job: string, { position }: Pending):
   return rows.length > 0
 }
 
-type Noted = Updateable<BulkTables['bulk_job_rows']>
+type RowUpdate = Updateable<BulkTables['bulk_job_rows']>
 
-async function note(tx: Database, job: string, { position }: Pending, noted: Noted): Promise<boolean> {
+async function updateRow(
+  tx: Database,
+  job: string,
+  { position }: PendingRow,
+  noted: RowUpdate,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bulk_job_rows')
     .set(noted)
@@ -160,7 +169,7 @@ async function note(tx: Database, job: string, { position }: Pending, noted: Not
   return numUpdatedRows > 0n
 }
 
-const listPending = (db: Database, uuid: string): Promise<Pending[]> =>
+const listPending = (db: Database, uuid: string): Promise<PendingRow[]> =>
   db
     .selectFrom('bulk_job_rows')
     .select(['position', 'record_uuid', 'version', 'way_back'])
@@ -170,7 +179,7 @@ const listPending = (db: Database, uuid: string): Promise<Pending[]> =>
     .limit(BATCH)
     .execute()
 
-/** Why a record stayed as it was, for a person. */
+/** The code and Spanish message of why a record stayed unchanged. */
 function refusalIn(error: unknown): { code: string; message: string } {
   if (!(error instanceof Refusal)) return { code: 'failed', message: 'Falló por un problema en el servidor' }
   return { code: error.code, message: error.sentence }

@@ -7,7 +7,7 @@ import { conflict, notFound } from '@server/core/problems'
 import { read } from '@server/http/validation'
 import type { Act } from './acts'
 
-/** What is done to many tariffs beside what every kind has. */
+/** The bulk actions of tariffs beside those of every kind. */
 export const tariffActs: Record<string, Act> = {
   adjust: {
     permission: 'ProviderService.edit',
@@ -35,7 +35,7 @@ export const tariffActs: Record<string, Act> = {
         reason: null,
         act: (_tx, step) => replaceTariff(tx, step, values),
       })
-      // To take it back would be to take from the trail a tariff that may have been asked for since.
+      // Not undoable: authorizations may use the new tariff already.
       return null
     },
   },

@@ -10,7 +10,7 @@ import { notFound } from '@server/core/problems'
 import { read } from '@server/http/validation'
 import { type Act, editAct, transitionAct } from './acts'
 
-/** What is done to many tickets beside what every kind has. */
+/** The bulk actions of tickets beside those of every kind. */
 export const ticketActs: Record<string, Act> = {
   assign: editAct(
     { ...supportTickets, onEdited: tellAssignedMany },
@@ -28,7 +28,7 @@ export const ticketActs: Record<string, Act> = {
       if (!ticket) throw notFound(supportTickets.noun)
       const message = { kind: 'public', body: filled(body, ticket, staff.name), macro_uuids, wait } as const
       await addMessage(tx, uuid, { ...message, mention_uuids: [], attachment_uuids: [] }, origin)
-      // What was said is said.
+      // A sent message cannot be undone.
       return null
     },
   },

@@ -4,7 +4,7 @@ import type { Sweep } from '@server/jobs/jobKind'
 const DAY = 24 * 60
 const KEPT_DAYS = 30
 
-/** Forgets dry runs after a day, and jobs after a month; what they did is in the trail. */
+/** Daily job that deletes dry runs after a day and bulk jobs after a month; the audit log keeps their changes. */
 export const tidyBulkJobs: Sweep = {
   name: 'tidy_bulk_jobs',
   everyMinutes: DAY,

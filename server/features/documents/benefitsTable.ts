@@ -1,18 +1,18 @@
 import { benefitName, insteadOf } from '@/contract/benefits'
 import type { CoveredBenefit } from '@/contract/memberPolicies'
 import { inDay } from '@server/money/inWords'
-import { MARGIN, type Sheet } from '@server/pdf/sheet'
+import { MARGIN, type PdfPage } from '@server/pdf/pdfPage'
 import { inPesos } from '@server/money/pesos'
 
-/** What is covered, up to what, what is paid for it and from when it is, and what is left out; nothing where nothing is. */
-export function benefitsTable(
-  page: Sheet,
+/** Prints the benefits with limits, costs and first days, and the exclusions; prints nothing where both are missing. */
+export function printBenefits(
+  page: PdfPage,
   title: string,
   { benefits, currency }: { benefits: CoveredBenefit[]; currency: string },
 ) {
   const covered = benefits.filter((benefit) => benefit.covered)
   if (covered.length === 0) return
-  page.table(
+  page.addTable(
     title,
     [
       { title: 'Servicio', width: 170 },
@@ -24,11 +24,11 @@ export function benefitsTable(
   )
   const others = benefits.filter((benefit) => !benefit.covered).map(benefitName)
   if (others.length === 0) return
-  page.place('P', { text: `No incluye: ${others.join(', ')}.`, x: MARGIN, width: page.width }, {})
-  page.down(10)
+  page.addText('P', { text: `No incluye: ${others.join(', ')}.`, x: MARGIN, width: page.width }, {})
+  page.moveDown(10)
 }
 
-/** What a benefit is for; of a single service also whose terms do not hold for it. */
+/** The name of a benefit; for a single service, also the category whose terms it replaces. */
 function nameBenefit(benefit: CoveredBenefit, benefits: readonly CoveredBenefit[]): string {
   const other = insteadOf(benefits, benefit)
   return other?.covered ? `${benefitName(benefit)} (en lugar de ${benefitName(other)})` : benefitName(benefit)

@@ -5,9 +5,9 @@ import { memberPolicies } from '@server/domain/cover/member-policies'
 import { policies } from '@server/domain/cover/policies'
 import type { Reader } from '@server/records/recordKind'
 import { conflict, notFound } from '@server/core/problems'
-import { type Issuer, issuerOf } from '@server/pdf/letterhead'
+import { type Issuer, loadIssuer } from '@server/pdf/letterhead'
 
-/** Everything that a certificate says: of a policy whom it covers, or of one cover that person alone. */
+/** The contents of a certificate: a policy with all its covers, or with a single one. */
 export type Certificate = {
   policy: PolicyDetail
   covers: MemberPolicyDetail[]
@@ -16,7 +16,7 @@ export type Certificate = {
   at: Date
 }
 
-/** Nobody is certified as covered by what was not issued, or by a cover that is not theirs any more. */
+/** The policy statuses that a certificate may be issued for. */
 const ISSUED: readonly PolicyDetail['status'][] = [
   'scheduled',
   'active',
@@ -27,8 +27,12 @@ const ISSUED: readonly PolicyDetail['status'][] = [
 ]
 const STANDING = ['pending', 'active', 'suspended'] as const
 
-/** Gathers the certificate of a policy. @throws {Refusal} 404, 409 */
-export async function certificateOfPolicy(db: Database, uuid: string, reader: Reader): Promise<Certificate> {
+/** Loads the certificate of a policy. @throws {Refusal} 404, 409 */
+export async function loadPolicyCertificate(
+  db: Database,
+  uuid: string,
+  reader: Reader,
+): Promise<Certificate> {
   const covers = await db
     .selectFrom('member_policies')
     .select('uuid')
@@ -46,8 +50,8 @@ export async function certificateOfPolicy(db: Database, uuid: string, reader: Re
   )
 }
 
-/** Gathers the certificate of one person's cover. @throws {Refusal} 404, 409 */
-export async function certificateOfCover(db: Database, uuid: string, reader: Reader): Promise<Certificate> {
+/** Loads the certificate of one cover. @throws {Refusal} 404, 409 */
+export async function loadCoverCertificate(db: Database, uuid: string, reader: Reader): Promise<Certificate> {
   const cover = await db
     .selectFrom('member_policies')
     .select(['policy_uuid', 'status'])
@@ -81,7 +85,7 @@ async function gather(
     policy,
     covers,
     benefits: covers[0]?.benefits ?? [],
-    issuer: await issuerOf(db),
+    issuer: await loadIssuer(db),
     at: reader.clock.now(),
   }
 }

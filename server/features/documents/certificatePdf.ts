@@ -2,10 +2,10 @@ import type { MemberPolicyDetail } from '@/contract/memberPolicies'
 import type { PolicyDetail } from '@/contract/policies'
 import { inDay, onTheDay } from '@server/money/inWords'
 import type { Certificate } from './certificate'
-import { MARGIN, newSheet } from '@server/pdf/sheet'
-import { benefitsTable } from './benefitsTable'
-import { bondOf, cards } from './cards'
-import { letterhead } from '@server/pdf/letterhead'
+import { MARGIN, createPdfPage } from '@server/pdf/pdfPage'
+import { printBenefits } from './benefitsTable'
+import { bondOf, drawCards } from './cards'
+import { printLetterhead } from '@server/pdf/letterhead'
 
 const statuses: Partial<Record<PolicyDetail['status'], string>> = {
   scheduled: 'Programada',
@@ -22,28 +22,28 @@ const coverStatuses: Record<MemberPolicyDetail['status'], string> = {
   ended: 'Terminada',
   rejected: 'Rechazada',
 }
-/** The certificate of a cover on paper: what it covers, whom, and their cards. */
+/** The certificate of a policy or a cover as PDF: benefits, people and their cards. */
 export function certificatePdf({ policy, covers, benefits, issuer, at }: Certificate): Promise<Buffer> {
-  const page = newSheet({
+  const page = createPdfPage({
     title: `Certificado de cobertura ${policy.number}`,
     author: issuer.name,
     subject: `Cobertura de ${covers.length === 1 ? covers[0]?.member.label : policy.holder.label}`,
     at: at.toISOString(),
   })
-  page.place(
+  page.addText(
     'H1',
     { text: 'Certificado de cobertura', x: MARGIN, width: page.width },
     { size: 20, isBold: true },
   )
-  page.down(4)
-  page.place(
+  page.moveDown(4)
+  page.addText(
     'P',
     { text: `Póliza ${policy.number} · ${statuses[policy.status] ?? ''}`, x: MARGIN, width: page.width },
     { size: 12, isBold: true },
   )
-  page.down(6)
-  letterhead(page, issuer)
-  page.columns([
+  page.moveDown(6)
+  printLetterhead(page, issuer)
+  page.addColumns([
     {
       title: 'Cobertura',
       lines: [
@@ -66,7 +66,7 @@ export function certificatePdf({ policy, covers, benefits, issuer, at }: Certifi
       ],
     },
   ])
-  page.table(
+  page.addTable(
     'Personas cubiertas',
     [
       { title: 'Persona', width: 170 },
@@ -83,11 +83,11 @@ export function certificatePdf({ policy, covers, benefits, issuer, at }: Certifi
       coverStatuses[cover.status],
     ]),
   )
-  benefitsTable(page, covers.length > 1 ? `Qué cubre a ${covers[0]?.member.label}` : 'Qué cubre', {
+  printBenefits(page, covers.length > 1 ? `Qué cubre a ${covers[0]?.member.label}` : 'Qué cubre', {
     benefits,
     currency: policy.currency,
   })
-  cards(page, covers, policy, {
+  drawCards(page, covers, policy, {
     seller: issuer.name,
     title: covers.length === 1 ? 'Credencial' : 'Credenciales',
   })

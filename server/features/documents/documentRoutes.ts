@@ -12,12 +12,12 @@ import { readerOf } from '@server/records/readable'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
 import { makeReceiptFile, sendReceiptAgain } from '@server/domain/billing/paymentProcessing/receipts'
-import { certificateOfCover, certificateOfPolicy } from './certificate'
+import { loadCoverCertificate, loadPolicyCertificate } from './certificate'
 import { certificatePdf } from './certificatePdf'
-import { issuerOf } from '@server/pdf/letterhead'
-import { linkCodePdf, linkToPrint } from './linkCodePdf'
+import { loadIssuer } from '@server/pdf/letterhead'
+import { linkCodePdf, loadLinkToPrint } from './linkCodePdf'
 
-/** What is given on paper: the receipt of a payment, the certificate of a policy or of one person's cover, a link's code. */
+/** Routes of documents as PDF: receipts, certificates, cards and the QR code of a link. */
 export function documentRoutes(
   app: FastifyInstance,
   services: { db: Database; clock: Clock; publicUrl: string },
@@ -50,7 +50,7 @@ export function documentRoutes(
     `${ADMIN}policies/:uuid/certificate`,
     { config: { access: 'Policy.view' }, schema: { tags: ['policies'], params } },
     async (request, reply) => {
-      const certificate = await certificateOfPolicy(db, request.params.uuid, readerOf(request, clock))
+      const certificate = await loadPolicyCertificate(db, request.params.uuid, readerOf(request, clock))
       return asFile(reply, `Certificado ${certificate.policy.number}.pdf`, await certificatePdf(certificate))
     },
   )
@@ -59,7 +59,7 @@ export function documentRoutes(
     `${ADMIN}member-policies/:uuid/certificate`,
     { config: { access: 'MemberPolicy.view' }, schema: { tags: ['member-policies'], params } },
     async (request, reply) => {
-      const certificate = await certificateOfCover(db, request.params.uuid, readerOf(request, clock))
+      const certificate = await loadCoverCertificate(db, request.params.uuid, readerOf(request, clock))
       const [cover] = certificate.covers
       return asFile(reply, `Certificado ${cover?.number}.pdf`, await certificatePdf(certificate))
     },
@@ -69,10 +69,10 @@ export function documentRoutes(
     `${ADMIN}shorteners/:uuid/qr`,
     { config: { access: 'Shortener.view' }, schema: { tags: ['shorteners'], params } },
     async (request, reply) => {
-      const link = await linkToPrint(db, request.params.uuid)
+      const link = await loadLinkToPrint(db, request.params.uuid)
       if (!link) throw notFound('El enlace corto')
       const address = new URL(`/rl/${link.code}`, publicUrl).href
-      const file = await linkCodePdf({ link, address, issuer: await issuerOf(db), at: clock.now() })
+      const file = await linkCodePdf({ link, address, issuer: await loadIssuer(db), at: clock.now() })
       return asFile(reply, `Código QR ${link.code}.pdf`, file)
     },
   )

@@ -1,15 +1,15 @@
 import { correction, generate } from 'lean-qr'
 import { plateOf } from '@/contract/qrPlate'
-import { MARGIN, newSheet, SOFT } from '@server/pdf/sheet'
+import { MARGIN, createPdfPage, SOFT } from '@server/pdf/pdfPage'
 import type { Database } from '@server/db/database'
 import type { Issuer } from '@server/pdf/letterhead'
 
 const SIDE = 320
-/** The white between a logo and the squares around it, in squares. */
+/** The white margin around a logo inside the code, in modules. */
 const PADDING = 0.5
 
-/** What of a link its page shows; nothing where there is no such link. */
-export const linkToPrint = (db: Database, uuid: string) =>
+/** The fields of a link that its page prints. */
+export const loadLinkToPrint = (db: Database, uuid: string) =>
   db
     .selectFrom('shorteners')
     .select(['code', 'title', 'qr_color', 'qr_logo'])
@@ -17,24 +17,24 @@ export const linkToPrint = (db: Database, uuid: string) =>
     .executeTakeFirst()
 
 type LinkCode = {
-  link: NonNullable<Awaited<ReturnType<typeof linkToPrint>>>
-  /** The address that people type. */
+  link: NonNullable<Awaited<ReturnType<typeof loadLinkToPrint>>>
+  /** The short URL that people type. */
   address: string
   issuer: Issuer
   at: Date
 }
 
-/** The QR code of a short link on a page to be printed, with its address under it. */
+/** A page with the QR code of a short link and its URL, as PDF. */
 export function linkCodePdf({ link, address, issuer, at }: LinkCode): Promise<Buffer> {
-  const page = newSheet({
+  const page = createPdfPage({
     title: `Código QR ${link.code}`,
     author: issuer.name,
     subject: link.title,
     at: at.toISOString(),
   })
   const { doc, width } = page
-  page.place('H1', { text: link.title, x: MARGIN, width }, { size: 20, isBold: true })
-  page.down(24)
+  page.addText('H1', { text: link.title, x: MARGIN, width }, { size: 20, isBold: true })
+  page.moveDown(24)
   const x = MARGIN + (width - SIDE) / 2
   const y = doc.y
   const logo = link.qr_logo ? issuer.logo : undefined
@@ -55,7 +55,7 @@ export function linkCodePdf({ link, address, issuer, at }: LinkCode): Promise<Bu
     }),
   )
   doc.y = y + SIDE
-  page.down(20)
-  page.place('P', { text: address, x, width: SIDE }, { size: 12, color: SOFT })
+  page.moveDown(20)
+  page.addText('P', { text: address, x, width: SIDE }, { size: 12, color: SOFT })
   return page.finish(`${issuer.name} · ${address}`)
 }

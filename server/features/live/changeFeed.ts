@@ -3,36 +3,36 @@ import type { Database } from '@server/db/database'
 import { listen } from '@server/db/notifications'
 import type { Notification } from '@server/db/embeddedPool'
 
-/** A change and its place in the order of all writes. */
-export type Told = Change & { position: number }
+/** A change with its position in the audit log. */
+export type PositionedChange = Change & { position: number }
 
 /**
- * What a reader is told: that they are up to date, what changed, that they missed too much to be told of it, that
- * people came to records of a kind, or left them, or that a user has other notices than before; nobody named is everybody.
+ * What a reader receives: that they are up to date, what changed, that they missed too much, a change of presence on a
+ * kind, or a new notice for a user (the empty user means everyone).
  */
 export type News =
   | { is: 'ready'; position: number }
-  | { is: 'changes'; changes: Told[] }
+  | { is: 'changes'; changes: PositionedChange[] }
   | { is: 'lost'; position: number }
   | { is: 'presence'; type: string }
   | { is: 'notice'; user: string }
 
 type Tell = (news: News) => void
 
-/** A reader who missed more than so many changes starts from what is there now. */
+/** A reader who missed more changes than these reloads instead. */
 const MOST_MISSED = 1_000
 const BATCH = 500
-/** Milliseconds before the trail is read again that could not be read. */
+/** Milliseconds before the audit log is read again after an error. */
 const PAUSE = 1_000
-/** Milliseconds between two tellings: each costs a write for every reader, and a busy hour has many changes a second. */
+/** Milliseconds between two batches: each costs a write for every reader. */
 const GATHERING = 500
 
 /**
- * What any process writes on this database, told to the readers of this one in the order of the trail. The trail is
- * read once for all of them, whenever the database says that it grew.
+ * Passes on what any process writes in this database, to the readers in this process and in the order of the audit log.
+ * The log is read once for all of them, whenever the database announces a change.
  */
-export function changeFeed(db: Database, onError: (error: unknown) => void) {
-  const readers = new Set<{ offer: (changes: Told[]) => void; tell: Tell }>()
+export function createChangeFeed(db: Database, onError: (error: unknown) => void) {
+  const readers = new Set<{ offer: (changes: PositionedChange[]) => void; tell: Tell }>()
   let last = 0
   let begun: Promise<void> | undefined
   let reading: Promise<void> | undefined
@@ -46,19 +46,19 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
   async function begin() {
     try {
       last = await endOf(db)
-      stopListening = listen(db, hear)
+      stopListening = listen(db, handleNotification)
       wake()
     } catch (error) {
       begun = undefined
       throw error
     }
   }
-  function hear({ channel, payload }: Notification) {
+  function handleNotification({ channel, payload }: Notification) {
     if (channel === 'changes') wake()
     else if (channel === 'presence') for (const { tell } of readers) tell({ is: 'presence', type: payload })
     else if (channel === 'notices' && (payload || hasListened))
       for (const { tell } of readers) tell({ is: 'notice', user: payload })
-    // The first word is that the database is heard; the same again, that it was not for a while.
+    // The first `notices` message means that listening began; a later empty one, that it was interrupted.
     if (channel === 'notices') hasListened = true
   }
   function wake() {
@@ -77,13 +77,13 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
     await begun
     while (isBehind) {
       isBehind = false
-      const changes = await changesAfter(db, last, BATCH)
+      const changes = await loadChangesAfter(db, last, BATCH)
       const end = changes.at(-1)
       if (!end) return
       last = end.position
       isBehind ||= changes.length === BATCH
       for (const { offer } of readers) offer(changes)
-      // The first change is told at once; what follows close upon it, together.
+      // The first change is passed on at once, the following ones in batches.
       if (!isBehind) await gather()
     }
   }
@@ -96,29 +96,29 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
     })
 
   return {
-    /** Tells every change after a position, or from now on, until the function that it resolves to is called. */
+    /** Passes on every change after a position, or from now on, until the returned function is called. */
     async follow(after: number | undefined, tell: Tell): Promise<() => void> {
       begun ??= begin()
       await begun
-      let waiting: Told[] = []
+      let waiting: PositionedChange[] = []
       let cursor = Number.POSITIVE_INFINITY
-      const pass = (changes: Told[]) => {
-        // Mostly all of them: then every reader is told by the same list, which is written out once.
+      const pass = (changes: PositionedChange[]) => {
+        // Usually all are new; sharing the list lets its text be written only once.
         const [first] = changes
         const isAllFresh = first !== undefined && first.position > cursor
         const fresh = isAllFresh ? changes : changes.filter(({ position }) => position > cursor)
         cursor = fresh.at(-1)?.position ?? cursor
         if (fresh.length > 0) tell({ is: 'changes', changes: fresh })
       }
-      let offer = (changes: Told[]): void => {
+      let offer = (changes: PositionedChange[]): void => {
         waiting.push(...changes)
       }
-      const reader = { offer: (changes: Told[]) => offer(changes), tell }
+      const reader = { offer: (changes: PositionedChange[]) => offer(changes), tell }
       readers.add(reader)
 
       const end = await endOf(db)
       const from = Math.min(after ?? end, end)
-      const missed = from < end ? await changesAfter(db, from, MOST_MISSED + 1) : []
+      const missed = from < end ? await loadChangesAfter(db, from, MOST_MISSED + 1) : []
       const isLost = missed.length > MOST_MISSED
       cursor = isLost ? end : from
       tell({ is: isLost ? 'lost' : 'ready', position: cursor })
@@ -141,8 +141,8 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
 const endOf = async (db: Database) =>
   (await db.selectFrom('log_chain').select('position').executeTakeFirstOrThrow()).position
 
-/** Lines of the trail that tell of a record written; those that tell of a sign-in or a look are nobody's news. */
-async function changesAfter(db: Database, position: number, limit: number): Promise<Told[]> {
+/** Log lines about written records; sign-ins and views are not passed on. */
+async function loadChangesAfter(db: Database, position: number, limit: number): Promise<PositionedChange[]> {
   const lines = await db
     .selectFrom('logs')
     .select(['position', 'subject_type', 'subject_uuid', 'version_to', 'actor'])

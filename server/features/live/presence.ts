@@ -15,7 +15,7 @@ import { ADMIN } from '@server/http/requests'
 import type { Staff } from '@server/core/staff'
 import { staffOf } from '@server/http/access'
 
-/** Who else has a record open: `PUT admin/presence` says so of oneself, `GET` tells of all. Nobody is logged by it. */
+/** `PUT admin/presence` stores that the caller has a record open; `GET` lists everyone who has. Nothing is logged. */
 export function presenceRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: 'staff' } as const
@@ -26,8 +26,8 @@ export function presenceRoutes(app: FastifyInstance, { db, clock }: { db: Databa
     { config, schema: { tags, body: Appearance, response: { 204: noContent, ...problems } } },
     async (request, reply) => {
       const staff = staffOf(request)
-      mustSee(staff, request.body.type)
-      await appear(db, clock, staff, request.body)
+      refuseUnseen(staff, request.body.type)
+      await storePresence(db, clock, staff, request.body)
       return reply.code(204).send()
     },
   )
@@ -42,14 +42,14 @@ export function presenceRoutes(app: FastifyInstance, { db, clock }: { db: Databa
       },
     },
     async (request) => {
-      mustSee(staffOf(request), request.query.type)
+      refuseUnseen(staffOf(request), request.query.type)
       return { data: await present(db, clock, request.query.type) }
     },
   )
 }
 
-/** @throws {Refusal} 403 */
-function mustSee({ role }: Staff, type: PresentKind) {
+/** Refuses a kind that the role may not see. @throws {Refusal} 403 */
+function refuseUnseen({ role }: Staff, type: PresentKind) {
   const kind = kindOf(type)
   if (!kind || !allows(role, viewOf(kind)))
     throw new Refusal(403, 'forbidden', 'No tienes permiso para hacer esto')
@@ -57,7 +57,12 @@ function mustSee({ role }: Staff, type: PresentKind) {
 
 const lastSeen = (clock: Clock) => instant(new Date(clock.now().getTime() - GONE_AFTER * 1000))
 
-async function appear(db: Database, clock: Clock, staff: Staff, appearance: Appearance): Promise<void> {
+async function storePresence(
+  db: Database,
+  clock: Clock,
+  staff: Staff,
+  appearance: Appearance,
+): Promise<void> {
   const { type, uuid, doing, tab } = appearance
   const own = { session_uuid: staff.session_uuid, tab }
   await inTransaction(db, async (tx) => {
@@ -80,13 +85,13 @@ async function appear(db: Database, clock: Clock, staff: Staff, appearance: Appe
           seen_at: instant(clock.now()),
         })
         .execute()
-    // Being there still is no news.
+    // A repeated presence is not announced.
     if (before?.subject_uuid !== (doing && uuid) || before?.doing !== doing)
       await sql`select pg_notify('presence', ${type})`.execute(tx)
   })
 }
 
-/** One line for each person and record; who writes in one of their tabs is writing. */
+/** One line for each user and record; writing in any tab counts as writing. */
 async function present(db: Database, clock: Clock, type: PresentKind): Promise<Presence[]> {
   const rows = await db
     .selectFrom('presence')

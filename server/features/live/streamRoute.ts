@@ -8,20 +8,20 @@ import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { ADMIN } from '@server/http/requests'
 import { findLiveSession } from '@server/identity/sessions'
-import { changeFeed, type News, type Told } from './changeFeed'
+import { createChangeFeed, type News, type PositionedChange } from './changeFeed'
 import { staffOf } from '@server/http/access'
 
-/** Milliseconds between signs of life, so that neither end nor a proxy between takes the line for dead. */
+/** Milliseconds between heartbeats, so that no proxy closes the connection. */
 const BEAT = 15_000
-/** Bytes that may wait for a slow reader before the line is cut; it comes back with where it left off. */
+/** Bytes that may wait for a slow reader before the connection is closed; the reader resumes from where it was. */
 const MOST_WAITING = 1_000_000
 
 /**
- * `GET admin/stream`: server-sent events that tell what changed, of the kinds that the reader may see. It ends with
- * the session, and with a change of role; a reader who comes back with `after` has missed nothing.
+ * `GET admin/stream`: server-sent events about changes of the kinds that the reader may see. It ends with the session
+ * or a change of role; a reader who returns with `after` misses nothing.
  */
 export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
-  const feed = changeFeed(db, (error) => app.log.error({ err: error }, 'the trail could not be read'))
+  const feed = createChangeFeed(db, (error) => app.log.error({ err: error }, 'the trail could not be read'))
   const lines = new Set<PassThrough>()
   app.addHook('preClose', async () => {
     for (const line of lines) line.end()
@@ -55,7 +55,7 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
           stop()
           lines.delete(line)
         })
-        // Whoever leaves before the first word is written leaves nothing behind either.
+        // A reader who leaves before the first event leaves nothing behind either.
         reply.raw.once('close', () => line.destroy())
         try {
           stop = await feed.follow(request.query.after, (news) => write(writeNews(news, staff)))
@@ -74,7 +74,7 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
   }
 }
 
-/** News as the stream writes it. A change of a kind that the role may not see moves the reader on, and says nothing. */
+/** One piece of news as server-sent events. Changes of kinds that the role may not see only advance the position. */
 function writeNews(news: News, { uuid, role }: { uuid: string; role: Role }): string {
   if (news.is === 'notice') return news.user === '' || news.user === uuid ? 'event: notice\ndata: {}\n\n' : ''
   if (news.is === 'presence')
@@ -82,19 +82,19 @@ function writeNews(news: News, { uuid, role }: { uuid: string; role: Role }): st
   if (news.is !== 'changes') return entry(news.position, news.is, '{}')
   const known = writtenChanges.get(news.changes) ?? new Map<Role, string>()
   writtenChanges.set(news.changes, known)
-  const text = known.get(role) ?? changesFor(role, news.changes)
+  const text = known.get(role) ?? writeChangesFor(role, news.changes)
   known.set(role, text)
   return text
 }
 
-/** What was written of the same changes to another reader of the same role. */
-const writtenChanges = new WeakMap<readonly Told[], Map<Role, string>>()
+/** The text of a batch of changes for each role, shared by its readers. */
+const writtenChanges = new WeakMap<readonly PositionedChange[], Map<Role, string>>()
 
-function changesFor(role: Role, changes: readonly Told[]): string {
+function writeChangesFor(role: Role, changes: readonly PositionedChange[]): string {
   const seen = changes.filter(({ type }) => maySee(role, type))
   const end = changes.at(-1)?.position ?? 0
-  const told = seen.map(({ position, ...change }) => entry(position, 'change', JSON.stringify(change)))
-  return told.join('') + (seen.at(-1)?.position === end ? '' : entry(end, 'ready', '{}'))
+  const written = seen.map(({ position, ...change }) => entry(position, 'change', JSON.stringify(change)))
+  return written.join('') + (seen.at(-1)?.position === end ? '' : entry(end, 'ready', '{}'))
 }
 
 const entry = (id: number, event: string, data: string) => `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`

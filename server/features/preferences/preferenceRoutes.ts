@@ -8,7 +8,7 @@ import { problems } from '@server/http/openapi'
 import { ADMIN } from '@server/http/requests'
 import { staffOf } from '@server/http/access'
 
-/** `admin/preferences`: how whoever asks likes their listings. Not told in the trail: it is about nobody else. */
+/** `admin/preferences`: the caller's own settings of listings. Not in the audit log, as they concern no one else. */
 export function preferenceRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const address = `${ADMIN}preferences`

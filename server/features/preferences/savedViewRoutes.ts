@@ -24,13 +24,13 @@ import { versionIn } from '@server/records/recordWrites'
 import type { Staff } from '@server/core/staff'
 import { staffOf } from '@server/http/access'
 
-/** Who may decide what others find beside the views of a listing: those who look after users. */
+/** The permission to share views with a role or with everyone. */
 const SHARING = 'User.edit'
 const MOST = 100
 
 const WithUuid = z.object({ uuid: Uuid })
 
-/** `admin/saved-views`: listings as somebody likes to see them, for themselves, for a role or for everyone. */
+/** `admin/saved-views`: saved filters and columns of listings, for their owner, a role or everyone. */
 export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const base = `${ADMIN}saved-views`
@@ -38,7 +38,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   const tags = ['saved-views']
   const one = { 200: detailOf(SavedView), ...problems }
 
-  /** Writes a view and the line that tells of it, and answers with it. */
+  /** Stores a view with its log line and returns it. */
   const writeView = (
     request: FastifyRequest,
     action: LogAction,
@@ -107,7 +107,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     async (request) => {
       const { body, params } = request
       const data = await writeView(request, 'updated', async (tx, staff) => {
-        const view = await editable(tx, staff, params.uuid)
+        const view = await findEditableView(tx, staff, params.uuid)
         if (view.version !== versionIn(request.headers['if-match']))
           throw conflict(
             'version_conflict',
@@ -130,7 +130,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     { config, schema: { tags, params: WithUuid, response: { 204: noContent, ...problems } } },
     async (request, reply) => {
       await writeView(request, 'deleted', async (tx, staff) => {
-        const view = await editable(tx, staff, request.params.uuid)
+        const view = await findEditableView(tx, staff, request.params.uuid)
         await tx.deleteFrom('saved_views').where('uuid', '=', view.uuid).execute()
         return view
       })
@@ -138,7 +138,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     },
   )
 
-  // Not told in the trail: it changes what nobody else sees.
+  // Not in the audit log, as only its owner sees the change.
   routes.patch(
     `${base}/:uuid/marks`,
     { config, schema: { tags, params: WithUuid, body: SavedViewMarks, response: one } },
@@ -173,7 +173,7 @@ const refuse = (): never => {
   throw viewNotFound()
 }
 
-/** The views that somebody finds: their own, those of their role and those of everyone. */
+/** The views that a user finds: their own, those of their role and those of everyone. */
 const selectViewsOf = (db: Database, { uuid, role }: Staff) =>
   db
     .selectFrom('saved_views')
@@ -204,7 +204,7 @@ const selectViewsOf = (db: Database, { uuid, role }: Staff) =>
         eb('saved_views.owner_uuid', '=', uuid),
         eb('saved_views.scope', '=', 'everyone'),
         and([eb('saved_views.scope', '=', 'role'), eb('saved_views.role', '=', role)]),
-        // Who shares views with a role looks after them too.
+        // Users who may share views also see those of other roles.
         and([eb('saved_views.scope', '=', 'role'), eb(sql`${allows(role, SHARING)}`, '=', sql`true`)]),
       ]),
     )
@@ -212,7 +212,7 @@ const selectViewsOf = (db: Database, { uuid, role }: Staff) =>
 const find = (db: Database, staff: Staff, uuid: string): Promise<SavedView | undefined> =>
   selectViewsOf(db, staff).where('saved_views.uuid', '=', uuid).executeTakeFirst()
 
-async function editable(tx: Transaction, staff: Staff, uuid: string): Promise<SavedView> {
+async function findEditableView(tx: Transaction, staff: Staff, uuid: string): Promise<SavedView> {
   const view = await find(tx, staff, uuid)
   if (!view) throw viewNotFound()
   if (!view.may_edit)

@@ -1,12 +1,12 @@
 import type { ProviderKind } from '@/contract/providerKinds'
 import type { Specialty } from '@/contract/specialties'
 
-/** Who is meant by a word of everyday language. */
+/** The kinds and specialties of provider that everyday words stand for. */
 export type Meaning = { kinds?: ProviderKind[]; specialties?: Specialty[]; words: string }
 
 /**
- * How people say whom they need, without accents, by meaning: formal names first, then parts of the body, complaints
- * and things. Several words stand between commas; a plural need not be written.
+ * Everyday words by meaning, without accents: formal names first, then body parts, complaints and things. Commas
+ * separate the expressions; plurals are recognized.
  */
 export const meanings: readonly Meaning[] = [
   {
@@ -134,7 +134,7 @@ export const meanings: readonly Meaning[] = [
   { kinds: ['wellness'], words: 'bienestar, gimnasio, spa, yoga, meditacion' },
 ]
 
-/** What says nothing of whom is meant. */
+/** Words without meaning for a search. */
 export const fillers = new Set(
   'a al algo algun alguna busco buscar cerca como con cual de del donde el en es esta este estoy hay hija hijo hola la las le lo los mama me mi mis necesito o papa para por que quiero quien se ser si su sus tengo tiene un una uno y ya yo'.split(
     ' ',
@@ -142,7 +142,8 @@ export const fillers = new Set(
 )
 
 /**
- * What tells of an emergency, for which the number to call is shown first. The list is content: a clinician reviews it.
+ * Expressions of an emergency, for which the emergency number is shown first. The list is content: a clinician reviews
+ * it.
  */
 export const urgent =
   /(?:dolor|opresion|presion) (?:en el|de) pecho|duele (?:mucho |tanto )?el pecho|infarto|ataque (?:al corazon|cardiaco)|me (?:ahogo|asfixio)|no (?:puede|puedo) respirar|falta de aire|se (?:ahoga|asfixia)|desmay|inconsciente|convulsi|derrame cerebral|sangrado (?:fuerte|abundante)|hemorragia|suicid|quitarme la vida|envenena|intoxica|sobredosis|quemadura grave/

@@ -15,35 +15,35 @@ import { dayOf } from '@/contract/days'
 import { holdsWord } from '@server/db/listing'
 import { distanceTo, isWithinKm, type Point } from '@server/db/nearness'
 import { nearWords } from '@server/db/nearWords'
-import { findPlace } from './placeNamed'
-import { costsAtMost, costThere, type PlanCosts, planCosts } from './planCosts'
+import { findPoint } from './placeNamed'
+import { costsAtMost, costThere, type PlanCosts, loadPlanCosts } from './planCosts'
 import { understand, wordsOf } from './understand'
 
-/** Places that are looked at for one answer; a search that finds more is asked to be narrower. */
-const REACH = 2_000
+/** The most locations examined for a search; with more, the visitor is asked to narrow it. */
+const MAX_MATCHES = 2_000
 const KM = 5
-/** What is offered where nobody is so near: a visitor may ask for no other distances. */
+/** The wider distances offered where nothing is nearby, in kilometres. */
 const WIDER = Distance.options.map(Number).filter((km) => km > KM)
 
 type Condition = RawBuilder<SqlBool>
-type Services = { db: Database; clock: Clock }
+type ProviderSearchServices = { db: Database; clock: Clock }
 type Area = { point: Point; km: number | null }
 
-/** Who attends near a place, from whatever words one has for it; only what is public and open for business. */
+/** Finds locations near a place from everyday words; only public ones that are in operation. */
 export async function findProviders(
-  { db, clock }: Services,
+  { db, clock }: ProviderSearchServices,
   query: ProviderSearchQuery,
 ): Promise<ProviderSearchResults> {
   const { q = '', page = 1 } = query
   const known = await findKnownWords(db, wordsOf(q))
   const { understood: said, rest: others, isUrgent } = understand(q, (word) => known.has(word))
-  // Whoever tells of an emergency is told where one goes with it, whatever else the words may name.
+  // A text about an emergency finds emergency rooms, regardless of its other words.
   const understood = isUrgent && said.length === 0 ? [emergencyRoom] : said
   const rest = isUrgent ? [] : others
-  const { around, area } = await areaOf(db, query)
-  const scope = query.provider ? await scopeOf(db, query.provider) : null
-  const named = query.p ? await scopeOf(db, query.p) : null
-  const costs = query.plan ? await planCosts(db, query.plan, clock.now()) : undefined
+  const { around, area } = await findArea(db, query)
+  const scope = query.provider ? await findProviderScope(db, query.provider) : null
+  const named = query.p ? await findProviderScope(db, query.p) : null
+  const costs = query.plan ? await loadPlanCosts(db, query.plan, clock.now()) : undefined
   const plan = query.plan ? { slug: query.plan, name: costs?.name ?? null } : null
 
   const always: Condition[] = [
@@ -52,13 +52,13 @@ export async function findProviders(
     ...(query.accessibility ? [sql<SqlBool>`place.accessibility @> ${query.accessibility}::text[]`] : []),
     ...(costs && query.copay ? [costsAtMost(costs, Number(query.copay) * 100)] : []),
     ...[scope, named].flatMap((one) => (one ? [sql<SqlBool>`place.slug = ${one.slug}`] : [])),
-    // A place that was named and that nobody knows is looked for in addresses.
+    // An unknown place name is searched for in addresses.
     ...(around && !around.is_known && around.place
       ? wordsOf(around.place).map((word) => inNames([word]))
       : []),
   ]
-  const isAsked = always.length + understood.length + rest.length > 0 || area !== undefined
-  if (!isAsked)
+  const hasCriteria = always.length + understood.length + rest.length > 0 || area !== undefined
+  if (!hasCriteria)
     return {
       ...emptyPage(page),
       understood,
@@ -70,33 +70,37 @@ export async function findProviders(
       wider: null,
     }
 
-  const look: Look = { db, clock, query, text: q, conditions: always, area }
-  const { shown, total, conditions, ignored } = await findBestReading(look, understood, rest)
+  const search: SearchContext = { db, clock, query, text: q, conditions: always, area }
+  const { shown, total, conditions, ignored } = await findBestReading(search, understood, rest)
   return {
-    data: await detailsOf({ db, clock }, shown, costs),
-    meta: { page, size: PROVIDERS_A_PAGE, total, total_capped: total >= REACH },
+    data: await loadDetails({ db, clock }, shown, costs),
+    meta: { page, size: PROVIDERS_A_PAGE, total, total_capped: total >= MAX_MATCHES },
     understood,
     ignored,
     is_urgent: isUrgent,
     scope,
     plan,
     around,
-    wider: total === 0 && area?.km ? await farther({ ...look, conditions, area }) : null,
+    wider: total === 0 && area?.km ? await findFarther({ ...search, conditions, area }) : null,
   }
 }
 
-type Reading = Found & { conditions: Condition[]; ignored: string[] }
+type Reading = PageOfMatches & { conditions: Condition[]; ignored: string[] }
 
 /**
- * Reads a text as strictly as finds something: all that is meant and named; then names that are misspelt; then only
- * what is meant, without words that nobody is called by; then any of what is meant, for who asks for two things.
+ * Runs the strictest reading of a text that finds something: all meanings and names; then misspelt names; then meanings
+ * without the other words; then any of the meanings.
  */
-async function findBestReading(look: Look, understood: Understood[], rest: string[]): Promise<Reading> {
-  const { db, conditions: always } = look
+async function findBestReading(
+  search: SearchContext,
+  understood: Understood[],
+  rest: string[],
+): Promise<Reading> {
+  const { db, conditions: always } = search
   const meant = understood.map(isMeant)
   const readUnder = async (more: Condition[], ignored: string[] = []): Promise<Reading> => {
     const conditions = [...always, ...more]
-    return { ...(await findMatching({ ...look, conditions })), conditions, ignored }
+    return { ...(await findMatching({ ...search, conditions })), conditions, ignored }
   }
   const strict = await readUnder([...meant, ...rest.map((word) => inNames([word]))])
   if (strict.total > 0) return strict
@@ -126,25 +130,25 @@ const emptyPage = (page: number) => ({
   meta: { page, size: PROVIDERS_A_PAGE, total: 0, total_capped: false },
 })
 
-/** One of several expressions for the same: whoever does any of what is meant. */
+/** Providers of any of the kinds or specialties that an expression stands for. */
 const isMeant = ({ kinds, specialties }: Understood): Condition =>
   sql<SqlBool>`(place.kind = any(${kinds}::text[]) or place.specialty_names && ${specialties}::text[])`
 
-/** A word, or one that it may have meant, in the name of the provider, of the place or of the street. */
+/** A word or one of its corrections in the name of the provider, the location or the street. */
 const inNames = (choices: readonly string[]): Condition =>
   sql<SqlBool>`(${sql.join(
     choices.map((word) => holdsWord(sql.ref('place.words'), word)),
     sql` or `,
   )})`
 
-/** Which of the words are written in the name of a record; accents were taken from both. */
+/** The words that occur in the name of a record; both sides without accents. */
 async function findKnownWords(db: Database, words: string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set()
   const rows = await db.selectFrom('search_words').select('word').where('word', 'in', words).execute()
   return new Set(rows.map(({ word }) => word))
 }
 
-async function scopeOf(db: Database, slug: string) {
+async function findProviderScope(db: Database, slug: string) {
   const provider = await db
     .selectFrom('providers')
     .select('name')
@@ -156,13 +160,13 @@ async function scopeOf(db: Database, slug: string) {
   return { slug, name: provider?.name ?? null }
 }
 
-/** Around which point and how far, where a place is told. */
-async function areaOf(
+/** The point and radius of the search, where a place is given. */
+async function findArea(
   db: Database,
   { lat, lng, place, km }: ProviderSearchQuery,
 ): Promise<{ around: ProviderSearchResults['around']; area: Area | undefined }> {
   const here = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : undefined
-  const point = here ?? (place?.trim() ? await findPlace(db, place) : undefined)
+  const point = here ?? (place?.trim() ? await findPoint(db, place) : undefined)
   if (!point && !place?.trim()) return { around: null, area: undefined }
   const within = km ? Number(km) : here || point ? KM : null
   return {
@@ -171,46 +175,46 @@ async function areaOf(
   }
 }
 
-type Look = Services & {
+type SearchContext = ProviderSearchServices & {
   query: ProviderSearchQuery
   text: string
   conditions: Condition[]
   area: Area | undefined
 }
 type Match = { uuid: string; km: number | null }
-/** Those of the page that is asked for, and how many there are in all. */
-type Found = { shown: Match[]; total: number }
+/** The matches of one page, and their total number. */
+type PageOfMatches = { shown: Match[]; total: number }
 
-/** The places that are asked for, in order. */
-async function findMatching(look: Look): Promise<Found> {
-  const from = ((look.query.page ?? 1) - 1) * PROVIDERS_A_PAGE
-  if (look.query.open) {
-    const open = await openOnes(look)
+/** The matching locations in order. */
+async function findMatching(search: SearchContext): Promise<PageOfMatches> {
+  const from = ((search.query.page ?? 1) - 1) * PROVIDERS_A_PAGE
+  if (search.query.open) {
+    const open = await findOpen(search)
     return { shown: open.slice(from, from + PROVIDERS_A_PAGE), total: open.length }
   }
-  const { km, where, order } = buildSearch(look)
+  const { km, where, order } = buildSearch(search)
   const { rows } = await sql<Match & { total: number }>`
-    select place.uuid, ${km} as km, count(*) over ()::integer as total
+    select place.uuid, ${km} as km, count(*) over () as total
     from provider_directory as place where ${where}
-    order by ${order}, place.uuid limit ${PROVIDERS_A_PAGE} offset ${from}`.execute(look.db)
+    order by ${order}, place.uuid limit ${PROVIDERS_A_PAGE} offset ${from}`.execute(search.db)
   const [first] = rows
-  // A page past the last one has no row that could tell how many there are.
-  const total = first?.total ?? (from === 0 ? 0 : await countOf(look))
-  return { shown: rows, total: Math.min(total, REACH) }
+  // A page past the last has no row with the total.
+  const total = first?.total ?? (from === 0 ? 0 : await countMatches(search))
+  return { shown: rows, total: Math.min(total, MAX_MATCHES) }
 }
 
-async function countOf(look: Look): Promise<number> {
+async function countMatches(search: SearchContext): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from provider_directory as place where ${buildSearch(look).where}`.execute(
-    look.db,
+    select count(*) as total from provider_directory as place where ${buildSearch(search).where}`.execute(
+    search.db,
   )
   return rows[0]?.total ?? 0
 }
 
-/** Those that are open at this moment: by their week, and the few that have days of their own by those. */
-async function openOnes(look: Look): Promise<Match[]> {
-  const now = look.clock.now()
-  const { km, where, order } = buildSearch(look)
+/** The locations open now: by their weekly hours, and by their special days. */
+async function findOpen(search: SearchContext): Promise<Match[]> {
+  const now = search.clock.now()
+  const { km, where, order } = buildSearch(search)
   const isOpenByWeek = sql<boolean>`place.open_week @> (
     (extract(isodow from local)::integer - 1) * 1440 + extract(hour from local)::integer * 60
       + extract(minute from local)::integer)`
@@ -221,12 +225,12 @@ async function openOnes(look: Look): Promise<Match[]> {
     from provider_directory as place
     cross join lateral (select ${now.toISOString()}::timestamptz at time zone place.timezone as local) as clock
     where ${where} and (place.has_exceptions or ${isOpenByWeek})
-    order by ${order}, place.uuid limit ${REACH}`.execute(look.db)
+    order by ${order}, place.uuid limit ${MAX_MATCHES}`.execute(search.db)
   return rows.filter(({ own }) => own === null || isOpen(own, now))
 }
 
-/** What is asked for as the directory, called `place`, understands it. */
-function buildSearch({ query, text, conditions, area }: Look) {
+/** The search as conditions on the directory, with the alias `place`. */
+function buildSearch({ query, text, conditions, area }: SearchContext) {
   const km = area ? distanceTo(area.point, 'place') : sql<number | null>`null::double precision`
   const where = [
     sql<SqlBool>`true`,
@@ -244,15 +248,17 @@ function buildSearch({ query, text, conditions, area }: Look) {
   return { km, where: sql<SqlBool>`${sql.join(where, sql` and `)}`, order }
 }
 
-/** How many there are in the next circle that holds any. */
-async function farther(look: Look & { area: Area }): Promise<{ km: number; total: number } | null> {
-  const circles = WIDER.filter((km) => km > (look.area.km ?? 0))
+/** The number of matches in the next wider circle that has any. */
+async function findFarther(
+  search: SearchContext & { area: Area },
+): Promise<{ km: number; total: number } | null> {
+  const circles = WIDER.filter((km) => km > (search.area.km ?? 0))
   const widest = circles.at(-1)
   if (!widest) return null
-  const wide = { ...look, area: { ...look.area, km: widest } }
-  const distances = look.query.open
-    ? (await openOnes(wide)).map(({ km }) => km ?? 0)
-    : await distancesIn(wide)
+  const wide = { ...search, area: { ...search.area, km: widest } }
+  const distances = search.query.open
+    ? (await findOpen(wide)).map(({ km }) => km ?? 0)
+    : await loadDistances(wide)
   for (const km of circles) {
     const total = distances.filter((one) => one <= km).length
     if (total > 0) return { km, total }
@@ -260,18 +266,18 @@ async function farther(look: Look & { area: Area }): Promise<{ km: number; total
   return null
 }
 
-async function distancesIn(look: Look): Promise<number[]> {
-  const { km, where } = buildSearch(look)
+async function loadDistances(search: SearchContext): Promise<number[]> {
+  const { km, where } = buildSearch(search)
   const { rows } = await sql<{ km: number }>`
-    select ${km} as km from provider_directory as place where ${where} order by 1 limit ${REACH}`.execute(
-    look.db,
+    select ${km} as km from provider_directory as place where ${where} order by 1 limit ${MAX_MATCHES}`.execute(
+    search.db,
   )
   return rows.map((row) => row.km)
 }
 
-/** What is told of the places of a page, in their order. */
-export async function detailsOf(
-  { db, clock }: Services,
+/** The details of the locations of a page, in the same order. */
+export async function loadDetails(
+  { db, clock }: ProviderSearchServices,
   matches: readonly Match[],
   costs: PlanCosts | undefined,
 ): Promise<FoundProvider[]> {

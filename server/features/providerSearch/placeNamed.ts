@@ -3,20 +3,20 @@ import type { Database } from '@server/db/database'
 import type { Point } from '@server/db/nearness'
 
 /**
- * Where a postal code or a municipality is, as the places of the network that are there tell: the middle of them. A
- * code that none has is looked for by its beginning, which its neighbours share.
+ * The point of a postal code or municipality: the centre of the network's locations there. An unknown code is located
+ * by its prefix.
  */
-export async function findPlace(db: Database, text: string): Promise<Point | undefined> {
+export async function findPoint(db: Database, text: string): Promise<Point | undefined> {
   const typed = text.trim()
   if (/^\d{5}$/.test(typed))
     for (const digits of [5, 4, 3, 2]) {
-      const point = await middle(db, sql`zip like ${`${typed.slice(0, digits)}%`}`)
+      const point = await findCentre(db, sql`zip like ${`${typed.slice(0, digits)}%`}`)
       if (point) return point
     }
-  return middle(db, sql`fold(municipality) = fold(${typed})`)
+  return findCentre(db, sql`fold(municipality) = fold(${typed})`)
 }
 
-async function middle(db: Database, isThere: ReturnType<typeof sql>): Promise<Point | undefined> {
+async function findCentre(db: Database, isThere: ReturnType<typeof sql>): Promise<Point | undefined> {
   const { rows } = await sql<{ latitude: number | null; longitude: number | null }>`
     select percentile_cont(0.5) within group (order by latitude) as latitude,
       percentile_cont(0.5) within group (order by longitude) as longitude

@@ -5,9 +5,9 @@ import { detailOf } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
 import { problems } from '@server/http/openapi'
 import { ADMIN } from '@server/http/requests'
-import { findPlace } from './placeNamed'
+import { findPoint } from './placeNamed'
 
-/** `GET admin/provider-locations/point`: where a postal code or a municipality is, as the places of the network tell. */
+/** `GET admin/provider-locations/point`: the point of a postal code or municipality, from the network's locations. */
 export function placePointRoute(app: FastifyInstance, { db }: { db: Database }): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}provider-locations/point`,
@@ -20,7 +20,7 @@ export function placePointRoute(app: FastifyInstance, { db }: { db: Database }):
       },
     },
     async ({ query }) => {
-      const point = await findPlace(db, query.place)
+      const point = await findPoint(db, query.place)
       return { data: point ? { lat: point.latitude, lng: point.longitude } : null }
     },
   )

@@ -3,23 +3,23 @@ import { benefitFor } from '@/contract/benefits'
 import { dayOf } from '@/contract/days'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Database } from '@server/db/database'
-import { catalogueOf, pathOf } from '@server/domain/network/benefitNames'
+import { loadCatalogue, pathOf } from '@server/domain/network/benefitNames'
 import { isHeldOn, isInNetwork, memberPrice } from '@server/domain/network/offers'
 
-/** A plan that a visitor says is theirs, with what it does for each kind of service. */
+/** The plan that a visitor says they have, with its benefits. */
 export type PlanCosts = {
   slug: string
   name: string
   network_tag: string | null
   today: string
-  /** Of each service with a benefit of its own, and each category that it covers, also where only a wider one is named. */
+  /** The benefit of each service with its own, and of each category that is covered, also through a parent. */
   covered: { key: string; benefit: NewPlanBenefit }[]
-  /** The services with a benefit of their own, also those that are left out by it. */
+  /** The services with a benefit of their own, also those that it excludes. */
   service_uuids: string[]
 }
 
-/** What a plan that is sold to anyone covers; nothing for any other, as nobody is told which there are. */
-export async function planCosts(db: Database, slug: string, now: Date): Promise<PlanCosts | undefined> {
+/** The benefits of a plan that is sold publicly; undefined for any other. */
+export async function loadPlanCosts(db: Database, slug: string, now: Date): Promise<PlanCosts | undefined> {
   const plan = await db
     .selectFrom('plans')
     .select(['slug', 'public_name', 'benefits', 'provider_network_tag'])
@@ -29,7 +29,7 @@ export async function planCosts(db: Database, slug: string, now: Date): Promise<
     .where(sql<boolean>`(sales ->> 'public')::boolean`)
     .executeTakeFirst()
   if (!plan) return
-  const catalogue = await catalogueOf(db, plan.benefits)
+  const catalogue = await loadCatalogue(db, plan.benefits)
   const service_uuids = [...catalogue.services.keys()]
   const keys = [
     ...service_uuids.map((uuid) => [uuid]),
@@ -50,9 +50,8 @@ export async function planCosts(db: Database, slug: string, now: Date): Promise<
 }
 
 /**
- * What a first visit costs with a plan, for each service of a place that the plan covers there: the deductible, then the
- * copay that was agreed on there, or else that of the plan, and the share of the rest that the plan leaves; never more
- * than the price. It is what `costShares` makes of a benefit that nobody has used yet.
+ * The cost of a first visit with a plan, for each covered service of a location: the deductible, the location's or the
+ * plan's copay, and the coinsurance on the rest, at most the price. It equals `costShares` for an unused benefit.
  */
 const costs = ({ covered, service_uuids, network_tag, today }: PlanCosts, tags: RawBuilder<unknown>) => sql`
   select least(price, deductible + coalesce(offered.copay_override_cents, benefit.copay_cents, 0)
@@ -75,11 +74,11 @@ const costs = ({ covered, service_uuids, network_tag, today }: PlanCosts, tags: 
   cross join lateral (select least(price, coalesce(benefit.deductible_cents, 0)) as deductible) as first
   where not benefit.is_of_network or ${isInNetwork(network_tag, tags)}`
 
-/** Something at a `place` of the directory costs no more than so many cents with the plan. */
+/** Whether something at a `place` of the directory costs at most this many cents with the plan. */
 export const costsAtMost = (plan: PlanCosts, cents: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from (${costs(plan, sql.ref('place.network_tags'))}) as costs where cents <= ${cents})`
 
-/** From how much to how much a visit to a `place` of `providers` costs with the plan; nothing where it covers nothing. */
+/** The range of cents that a visit to a `place` of `providers` costs with the plan; null where nothing is covered. */
 export const costThere = (plan: PlanCosts) => sql<{ from_cents: number; to_cents: number } | null>`(
   select case when count(*) > 0 then jsonb_build_object('from_cents', min(cents), 'to_cents', max(cents)) end
   from (${costs(plan, sql.ref('providers.network_tags'))}) as costs)`

@@ -8,10 +8,10 @@ import type { Database } from '@server/db/database'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
-import { detailsOf } from './findProviders'
+import { loadDetails } from './findProviders'
 import { providers } from '@server/domain/network/providers'
 
-/** `GET admin/providers/{uuid}/cards`: the places of a provider as the public search tells of them, or will. */
+/** `GET admin/providers/{uuid}/cards`: the locations of a provider as the public search shows them. */
 export function providerCardsRoute(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   const { db } = services
   app.withTypeProvider<ZodTypeProvider>().get(
@@ -41,7 +41,7 @@ export function providerCardsRoute(app: FastifyInstance, services: { db: Databas
         .limit(PROVIDERS_A_PAGE)
         .execute()
       const matches = places.map((place) => ({ uuid: place.uuid, km: null }))
-      return { data: await detailsOf(services, matches, undefined) }
+      return { data: await loadDetails(services, matches, undefined) }
     },
   )
 }

@@ -2,12 +2,12 @@ import type { Understood } from '@/contract/providerSearch'
 import { editDistance } from '@server/db/nearWords'
 import { fillers, type Meaning, meanings, urgent } from './everydayWords'
 
-/** What a search text says: whom it means, what is left to be found in names and places, and whether it is urgent. */
+/** The meanings found in a search text, the words left for names and places, and whether it is an emergency. */
 export type Understanding = { understood: Understood[]; rest: string[]; isUrgent: boolean }
 
 const LONGEST = 4
 
-/** A text without accents or capitals, as words. */
+/** The words of a text, without accents or capitals. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -16,7 +16,7 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
 
-/** A word as one thing says it of many: `niños` is `nino`. */
+/** The singular of a word: `niños` is `nino`. */
 const singular = (word: string) =>
   word.length > 4 && /[^aeiou]es$/.test(word)
     ? word.slice(0, -2)
@@ -37,19 +37,19 @@ function keyOf(words: readonly string[]) {
 }
 
 /**
- * Reads a search text. The longest everyday expression wins; a word that no record holds and that is almost one of
- * them is taken for it.
- * @param isKnown whether a name or a place is written with a word
+ * Reads a search text. The longest everyday expression wins; a word that no record contains is corrected to a similar
+ * expression.
+ * @param isKnown whether a name or a place contains the word
  */
 export function understand(text: string, isKnown: (word: string) => boolean): Understanding {
   const words = wordsOf(text).slice(0, 20)
   const understood: Understood[] = []
   const rest: string[] = []
   for (let at = 0; at < words.length; ) {
-    const length = longestAt(words, at)
+    const length = measureExpression(words, at)
     const typed = words.slice(at, at + Math.max(1, length))
     const word = typed[0] ?? ''
-    const found = length > 0 ? terms.get(keyOf(typed)) : isKnown(word) ? undefined : nearest(word)
+    const found = length > 0 ? terms.get(keyOf(typed)) : isKnown(word) ? undefined : correctWord(word)
     if (found) understood.push(asUnderstood(typed.join(' '), found))
     else if (!fillers.has(word)) rest.push(word)
     at += typed.length
@@ -57,15 +57,15 @@ export function understand(text: string, isKnown: (word: string) => boolean): Un
   return { understood, rest, isUrgent: urgent.test(wordsOf(text).join(' ')) }
 }
 
-/** How many words from a place on make an expression that is known; none where no such does. */
-function longestAt(words: readonly string[], at: number): number {
+/** The number of words from a position on that form a known expression; 0 where none do. */
+function measureExpression(words: readonly string[], at: number): number {
   for (let length = Math.min(LONGEST, words.length - at); length > 0; length--)
     if (terms.has(keyOf(words.slice(at, at + length)))) return length
   return 0
 }
 
-/** What a word was meant to be that was misspelt: a short one may hold one error, a longer one two. */
-function nearest(word: string): Meaning[] | undefined {
+/** The meaning of a misspelt word: short words may have one error, longer ones two. */
+function correctWord(word: string): Meaning[] | undefined {
   const key = singular(word)
   if (!/^[a-z]{4,30}$/.test(key)) return
   const allowed = key.length <= 5 ? 1 : 2

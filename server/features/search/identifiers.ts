@@ -22,11 +22,11 @@ const shapes: { field: MatchedField; is: RegExp; values: (text: string) => strin
   { field: 'last4', is: /^\d{4}$/, values: (text) => [text] },
 ]
 
-/** What a text may identify, told by its shape alone. */
+/** The identifiers that a text may be, by its shape alone. */
 export const identifiersIn = (text: string): Identifier[] =>
   shapes.flatMap(({ field, is, values }) => (is.test(text) ? [{ field, values: values(text) }] : []))
 
-/** A folio as it was typed, and with the zeros that people leave out: `pol-4512` is `POL-004512`. */
+/** A folio as typed, and with the leading zeros that people omit: `pol-4512` is `POL-004512`. */
 function folios(text: string): string[] {
   const typed = text.toUpperCase().replace(/\s/, '')
   const [, prefix, digits] = /^([A-Z]+)-?(\d+)$/.exec(typed) ?? []

@@ -17,17 +17,23 @@ import { type Identifier, identifiersIn } from './identifiers'
 import { nearWords } from '@server/db/nearWords'
 import { type Searchable, searchable } from './searchable'
 
-/** Matches are counted up to so many; a text that finds more is too vague to look through. */
-const REACH = 200
+/** Matches are counted up to this number; a text with more is too vague. */
+const MAX_MATCHES = 200
 const EXACT_ROWS = 5
 const WORDS = 10
 
-type Found = { kind: Kind; of: Searchable }
-type Search = { db: Database; account: string | undefined; today: string; found: Found[]; rows: number }
+type KindToSearch = { kind: Kind; of: Searchable }
+type Search = {
+  db: Database
+  account: string | undefined
+  today: string
+  found: KindToSearch[]
+  rows: number
+}
 
 /**
- * Looks for records of every kind that a role may view: what the text identifies first, then what holds all its
- * words, as the listings do; and where nothing does, what holds words that are written almost so.
+ * Searches records of every kind that a role may view: first the ones that the text identifies, then those with all its
+ * words; without any match, those with similar words.
  */
 export async function searchRecords(
   db: Database,
@@ -39,7 +45,7 @@ export async function searchRecords(
     kind === 'Settings' || (wanted && !wanted.includes(kind)) ? [] : [{ kind, of: searchable[kind] }],
   )
   const search = { db, account, today, found, rows: wanted?.length === 1 ? ALONE_ROWS : GROUP_ROWS }
-  // A text of the database cannot hold every character of a query.
+  // PostgreSQL texts cannot hold control characters.
   const text = q.replace(/\p{Cc}/gu, ' ').trim()
   const words = text.split(/\s+/).filter(Boolean).slice(0, WORDS)
   if (found.length === 0 || words.length === 0) return { exact: [], groups: [], near: false }
@@ -53,14 +59,14 @@ export async function searchRecords(
   )
   if (exact.length > 0 || groups.length > 0) return { exact, groups, near: false }
 
-  const alternatives = await withNearWords(db, words)
+  const alternatives = await addNearWords(db, words)
   if (!alternatives) return { exact, groups, near: false }
   const near = await findHolding(search, alternatives, text, [])
   return { exact, groups: near, near: near.length > 0 }
 }
 
-/** Each word with those that it may have meant; nothing where there are none. */
-async function withNearWords(db: Database, words: string[]): Promise<string[][] | undefined> {
+/** Each word with its similar words; undefined where there are none. */
+async function addNearWords(db: Database, words: string[]): Promise<string[][] | undefined> {
   const { rows } = await sql<{ word: string }>`
     select fold(word) as word from unnest(${words}::text[]) with ordinality as typed (word, place) order by place`.execute(
     db,
@@ -70,7 +76,7 @@ async function withNearWords(db: Database, words: string[]): Promise<string[][] 
   return alternatives.some((choices) => choices.length > 1) ? alternatives : undefined
 }
 
-/** The records that the text as a whole identifies. */
+/** The records that the whole text identifies. */
 async function findIdentified(search: Search, text: string): Promise<SearchHit[]> {
   const identifiers = identifiersIn(text)
   const branches = search.found.flatMap(({ kind, of }) =>
@@ -85,7 +91,7 @@ async function findIdentified(search: Search, text: string): Promise<SearchHit[]
     }),
   )
   if (branches.length === 0) return []
-  const { rows } = await sql<Row>`${sql.join(branches, sql` union all `)}`.execute(search.db)
+  const { rows } = await sql<HitRow>`${sql.join(branches, sql` union all `)}`.execute(search.db)
   const seen = new Set<string>()
   return inOrder(rows)
     .filter(({ uuid }) => !seen.has(uuid) && seen.add(uuid))
@@ -101,11 +107,11 @@ function identifies(
   if (!column) return
   const same = sql<SqlBool>`${column} = any(${values}::text[])`
   if (field === 'number' || field === 'code') return same
-  // The search text holds it too, under an index that these columns have none of.
+  // The condition on `search` repeats the match, as that column has an index.
   return sql<SqlBool>`(${same} and ${holdsWord(sql.ref(`${table}.search`), values[0] ?? '')})`
 }
 
-/** The records that hold one of the alternatives of each word, group by group. */
+/** The records that contain one alternative of each word, group by group. */
 async function findHolding(
   search: Search,
   words: string[][],
@@ -127,13 +133,13 @@ async function findHolding(
     )
     const likeness = called ? sql`similarity(${sql.ref(called)}, fold(${text}))` : sql`0::real`
     return sql`(with matching as materialized (select ${sql.ref(`${table}.uuid`)}, ${likeness} as likeness
-        from ${sql.table(table)} where ${inScope(search, of)} and ${sql.join(conditions, sql` and `)} limit ${REACH + 1}),
+        from ${sql.table(table)} where ${inScope(search, of)} and ${sql.join(conditions, sql` and `)} limit ${MAX_MATCHES + 1}),
       best as (select uuid, likeness from matching where uuid <> all(${known}::uuid[])
         order by likeness desc, uuid limit ${search.rows})
       select ${columnsOfHit(kind, of, search.today, null)}, best.likeness, (select count(*) from matching) as total
         from best join ${sql.table(table)} on ${sql.ref(`${table}.uuid`)} = best.uuid)`
   })
-  const { rows } = await sql<Row & { total: number }>`${sql.join(branches, sql` union all `)}`.execute(
+  const { rows } = await sql<HitRow & { total: number }>`${sql.join(branches, sql` union all `)}`.execute(
     search.db,
   )
   const groups = new Map<string, SearchGroup>()
@@ -141,8 +147,8 @@ async function findHolding(
     const { type } = row
     const group = groups.get(type) ?? {
       type,
-      total: Math.min(total, REACH),
-      total_capped: total > REACH || areAllShort,
+      total: Math.min(total, MAX_MATCHES),
+      total_capped: total > MAX_MATCHES || areAllShort,
       hits: [],
     }
     group.hits.push(hitOf(row))
@@ -151,7 +157,7 @@ async function findHolding(
   return [...groups.values()]
 }
 
-/** A text of two letters is looked for where words begin: an index finds those, and no other place of so few. */
+/** A text of two letters is matched only at the start of words, where an index helps. */
 const startsAWord = (column: RawBuilder<unknown>, word: string) => {
   const literal = word.replace(/[\\%_]/g, '\\$&')
   return sql<SqlBool>`(${column} like fold(${literal}) || '%' or ${column} like '% ' || fold(${literal}) || '%')`
@@ -162,15 +168,15 @@ const inScope = ({ account }: Search, { table, account: within }: Searchable) =>
   return account && within ? sql<SqlBool>`${listed} and ${within(account)}` : listed
 }
 
-type Row = SearchHit & { likeness: number }
+type HitRow = SearchHit & { likeness: number }
 
 const columnsOfHit = (kind: Kind, of: Searchable, today: string, matched: MatchedField | null) => sql`
   ${typeOf(kind)}::text as type, ${sql.ref(`${of.table}.uuid`)} as uuid, ${sql.ref(of.title)} as title,
   nullif(${of.subtitle}, '') as subtitle, ${of.status?.(today) ?? sql`null::text`} as status,
   ${matched}::text as matched_field, ${of.within ?? sql`null::jsonb`} as within`
 
-/** By kind, in the order that people know, and within one the likest first. */
-function inOrder<Of extends Row>(rows: Of[]): Of[] {
+/** Sorts hits by kind, then by similarity. */
+function inOrder<Of extends HitRow>(rows: Of[]): Of[] {
   const place = new Map(searchedKinds.map((kind, index) => [typeOf(kind), index]))
   return rows.sort(
     (one, other) =>
@@ -180,7 +186,7 @@ function inOrder<Of extends Row>(rows: Of[]): Of[] {
   )
 }
 
-const hitOf = ({ type, uuid, title, subtitle, status, matched_field, within }: Row): SearchHit => ({
+const hitOf = ({ type, uuid, title, subtitle, status, matched_field, within }: HitRow): SearchHit => ({
   type,
   uuid,
   title,

@@ -9,7 +9,7 @@ import { ADMIN } from '@server/http/requests'
 import { searchRecords } from './searchRecords'
 import { staffOf } from '@server/http/access'
 
-/** `GET admin/search`: whoever is signed in finds the records that their role may view, as they are at this moment. */
+/** `GET admin/search`: finds records that the caller's role may view. */
 export function searchRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}search`,

@@ -10,21 +10,21 @@ import { statusOn as linkStatusOn } from '@server/domain/links/shorteners'
 
 type Text = RawBuilder<string | null>
 
-/** How the records of a kind are found and told apart, each column written `table.column`. */
+/** How records of a kind are found and told apart. Each column is written `table.column`. */
 export type Searchable = {
   table: keyof Schema
-  /** The column that it goes by. */
+  /** The column with the record's name. */
   title: string
-  /** What people call it, folded: of those that match, the ones called most like the text come first. */
+  /** The folded name; among the matches, the most similar names come first. */
   called?: string
-  /** What tells it from others of that name. */
+  /** The text that distinguishes it from others with the same name. */
   subtitle: Text
   status?: (today: string) => RawBuilder<string>
-  /** As its listing is narrowed to an account; a kind that belongs to none is searched whole. */
+  /** The condition that narrows a search to an account; absent for kinds outside accounts. */
   account?: (uuid: string) => RawBuilder<SqlBool>
-  /** What identifies one, by the column that holds it. */
+  /** The identifiers of a record, by the field that matches. */
   ids: Partial<Record<MatchedField, RawBuilder<unknown>>>
-  /** The record that it is seen in. */
+  /** The record whose screen shows it. */
   within?: RawBuilder<{ type: string; uuid: string } | null>
 }
 
@@ -34,12 +34,12 @@ const storedStatus = (table: string) => () => sql<string>`${sql.ref(`${table}.st
 const inAccount = (table: string) => (uuid: string) =>
   sql<SqlBool>`${sql.ref(`${table}.account_uuid`)} = ${uuid}`
 
-/** What a record points to, by the name it goes by. */
-const referenceName = (table: keyof Schema, name: string, pointer: string): Text =>
+/** The name of the record that a column refers to. */
+const referenceName = (table: keyof Schema, name: string, reference: string): Text =>
   sql<string | null>`(select ${sql.ref(`target.${name}`)} from ${sql.table(table)} as target
-    where target.uuid = ${sql.ref(pointer)})`
+    where target.uuid = ${sql.ref(reference)})`
 
-/** Of the palette, nobody reads a CURP whole. */
+/** The CURP with its middle masked, as the search palette shows it. */
 const maskedCurp = sql<string | null>`left(persons.curp, 6) || repeat('•', 10) || right(persons.curp, 2)`
 
 const customerOf = (table: string) => referenceName('customers', 'name', `${table}.customer_uuid`)

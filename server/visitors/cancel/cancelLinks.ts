@@ -14,18 +14,18 @@ import { listPlans } from './cancellablePlans'
 
 export type CancelServices = { db: Database; clock: Clock; mail: Mail; publicUrl: string }
 
-/** A mailbox gets no more than these, whoever asks for them. */
+/** The most links that a mailbox receives in a day, and the pause between two. */
 const LINKS_A_DAY = 3
 const PAUSE_MINUTES = 10
 const DAY = 24 * 60
 
-/** Sends whoever pays for plans with an e-mail the link to cancel them; nobody else learns whether there are any. */
+/** Mails the link to cancel to the payer with this email; the caller cannot tell whether there is one. */
 export async function sendCancelLink(services: CancelServices, asked: string): Promise<void> {
   const { db, clock, mail, publicUrl } = services
   const now = clock.now()
   const email = asked.toLowerCase()
   const made = await inTransaction(db, async (tx) => {
-    // Those who ask at once take turns.
+    // Locked, so that simultaneous requests run one after the other.
     await sql`select pg_advisory_xact_lock(hashtext(${`cancel ${email}`}))`.execute(tx)
     const plans = await listPlans(tx, { email, since: instant(now) })
     if (plans.length === 0) return
@@ -66,7 +66,7 @@ export async function sendCancelLink(services: CancelServices, asked: string): P
   })
 }
 
-/** The link of a secret, while it lasts; one answer for all that open nothing. @throws {Refusal} 404 */
+/** The link with this secret, while it is valid; every other secret gets the same answer. @throws {Refusal} 404 */
 export async function findCancelLink(db: Database, token: string, now: string) {
   const link = await db
     .selectFrom('cancel_links')
@@ -78,7 +78,7 @@ export async function findCancelLink(db: Database, token: string, now: string) {
   return { email: link.email, since: link.created_at }
 }
 
-/** Forgets who asked, once nothing is measured by it any more. */
+/** Daily job that deletes old links, once no limit counts them any more. */
 export const tidyCancelLinks: Sweep = {
   name: 'tidy_cancel_links',
   everyMinutes: DAY,

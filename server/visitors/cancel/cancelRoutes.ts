@@ -16,13 +16,13 @@ import { API, originOf } from '@server/http/requests'
 import { loadCancellationPage, cancelPlan, keepPlan, withdrawFromPayroll } from './cancelling'
 import { type CancelServices, sendCancelLink } from './cancelLinks'
 
-/** Calls a minute that one address of the network may make. */
+/** Calls a minute from one network address. */
 const limits = { ask: 5, page: 60, act: 20 }
 
-// Whatever is written after the address is looked up as it is: nothing of it says whether it could be a secret.
+// Any token is looked up without checking its form, so that the reply does not reveal the form.
 const OfLink = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** `public/cancellations`: cancelling one's plan, taking that back, or paying it no longer from one's pay, without a session. */
+/** `public/cancellations`: cancel a plan, keep it after all, or leave payroll deduction, without a session. */
 export function cancelRoutes(app: FastifyInstance, services: CancelServices & { background: Background }) {
   const { db, clock, background } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -30,7 +30,7 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
   const limitPerMinute = (perMinute: number) => ({ access: 'anyone' as const, perMinute })
   const tags = ['public']
   const response = { 200: detailOf(CancellationPage), ...problems }
-  const page = async (token: string) => ({
+  const loadPage = async (token: string) => ({
     data: await loadCancellationPage(db, token, instant(clock.now())),
   })
 
@@ -41,7 +41,7 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
       schema: { tags, body: CancelLinkRequest, response: { 204: noContent, ...problems } },
     },
     async (request, reply) => {
-      // Answered before anybody is looked for, so that the time tells nothing either.
+      // Replies before the lookup, so that the time reveals nothing.
       background.run(sendCancelLink(services, request.body.email))
       return reply.code(204).send()
     },
@@ -53,7 +53,7 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
       config: { access: 'anyone', rateLimit: { max: limits.page, timeWindow: '1 minute' } },
       schema: { tags, params: OfLink, response },
     },
-    (request) => page(request.params.token),
+    (request) => loadPage(request.params.token),
   )
 
   routes.post(
@@ -62,7 +62,7 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
     async (request) => {
       const { token } = request.params
       await cancelPlan(db, token, request.body, originOf(request, clock))
-      return page(token)
+      return loadPage(token)
     },
   )
 
@@ -75,7 +75,7 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
     async (request) => {
       const { token } = request.params
       await keepPlan(db, token, request.body.folio, originOf(request, clock))
-      return page(token)
+      return loadPage(token)
     },
   )
 
@@ -88,7 +88,7 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
     async (request) => {
       const { token } = request.params
       await withdrawFromPayroll(db, token, request.body.folio, originOf(request, clock))
-      return page(token)
+      return loadPage(token)
     },
   )
 }

@@ -12,8 +12,8 @@ import type { Row } from '@server/audit/writes'
 const ALIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
 
 /**
- * What people pay for by themselves with an e-mail, and what of it ended since a moment. What companies pay is ended by
- * those who agreed to it.
+ * The plans that a payer with this email pays themselves, and those that ended since a moment. Plans paid by companies
+ * are cancelled by the companies.
  */
 export const listPlans = (db: Database, { email, since }: { email: string; since: string }) =>
   db
@@ -37,20 +37,20 @@ export const listPlans = (db: Database, { email, since }: { email: string; since
 
 export type PaidPlan = Awaited<ReturnType<typeof listPlans>>[number]
 
-/** Until what moment a plan was paid, where that is to come; what is owed for was not. */
+/** The end of the paid period, if it is in the future; null where a payment is overdue. */
 export function findPaidUntil(row: Row<'subscriptions'>, now: string): string | null {
   const { status, current_period_end: end } = row
   if (status === 'past_due' || status === 'unpaid' || !end) return null
   return Date.parse(end) > Date.parse(now) ? end : null
 }
 
-/** The last day that a plan covers once it is cancelled, or nothing where it is over at once. */
+/** The last covered day after a cancellation; null where cover ends at once. */
 export function findCoveredUntil(row: Row<'subscriptions'>, now: string): string | null {
   const ends = row.cancel_at ?? findPaidUntil(row, now)
   return row.status === 'canceled' || !ends ? null : dayAfter(dayAt(ends), -1)
 }
 
-/** A plan as whoever may cancel it sees it. */
+/** A plan as its payer sees it on the page of cancellations. */
 export async function presentPlan(db: Database, row: PaidPlan, now: string): Promise<CancellablePlan> {
   const { status, cancel_at, currency } = row
   const [charge] =
@@ -70,7 +70,7 @@ export async function presentPlan(db: Database, row: PaidPlan, now: string): Pro
     state: status === 'canceled' ? 'ended' : cancel_at ? 'ending' : 'live',
     covered_until: findCoveredUntil(row, now),
     next_charge: charge ? { on: dayAt(charge.at), amount_cents: charge.total_cents } : null,
-    owed_cents: Number(owed),
+    owed_cents: owed,
     deducted_by: status === 'canceled' ? null : await findDeductingEmployer(db, row.uuid),
     currency,
   }

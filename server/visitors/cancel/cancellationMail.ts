@@ -9,7 +9,7 @@ import type { JobKind } from '@server/jobs/jobKind'
 const Telling = z.object({ subscription_uuid: Uuid })
 export const cancellationJob = { name: 'send_cancellation', payload: Telling }
 
-/** Mails whoever pays what they did with their plan: they have it in writing, and find out if it was not them. */
+/** Job that mails the payer what they did with their plan, as a proof and a warning. */
 export const sendCancellation: JobKind<z.infer<typeof Telling>> = {
   ...cancellationJob,
   async run({ db, mail, publicUrl }, { subscription_uuid }) {

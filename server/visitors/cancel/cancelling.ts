@@ -24,8 +24,8 @@ export async function loadCancellationPage(
 }
 
 /**
- * Cancels a plan with what was paid for it, or at once where nothing is. Done again it does nothing more.
- * @throws {Refusal} 404, and 409 where it would end on another day than was shown
+ * Cancels a plan at the end of its paid period, or at once without one. Repeating it changes nothing.
+ * @throws {Refusal} 404, and 409 where it would end on another day than the page showed
  */
 export const cancelPlan = (
   db: Database,
@@ -48,7 +48,7 @@ export const cancelPlan = (
     await enqueueConfirmation(tx, row, origin)
   })
 
-/** Has a plan go on that was to end. @throws {Refusal} 404, 409 */
+/** Withdraws a scheduled cancellation. @throws {Refusal} 404, 409 */
 export const keepPlan = (db: Database, token: string, folio: string, origin: Origin): Promise<void> =>
   inTransaction(db, async (tx) => {
     const row = await lockPlan(tx, { token, folio, at: origin.at })
@@ -60,7 +60,7 @@ export const keepPlan = (db: Database, token: string, folio: string, origin: Ori
   })
 
 /**
- * Has nothing more deducted from somebody's pay for a plan, and a card asked for instead. Done again it does nothing more.
+ * Ends payroll deduction for a plan and asks for a card instead. Repeating it changes nothing.
  * @throws {Refusal} 404, 409
  */
 export const withdrawFromPayroll = (
@@ -82,7 +82,7 @@ export const withdrawFromPayroll = (
     })
   })
 
-/** Whoever pays did it, and no one of the staff. */
+/** The origin of an action by the payer instead of the staff. */
 const byBuyer = (origin: Origin) => ({
   staff: visitor,
   origin: { ...origin, actor: { kind: 'public' as const, uuid: null, label: 'quien lo paga' } },

@@ -14,7 +14,7 @@ const limitPerAddress = (max: number) => ({
   rateLimit: { max, timeWindow: '1 minute' },
 })
 
-/** `public/links/{code}`: where a short link leads, for anyone; with a password by POST. */
+/** `public/links/{code}`: opens a short link; a link with a password by POST. */
 export function linkRoutes(app: FastifyInstance, services: LinkServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const address = `${API}/public/links/:code`

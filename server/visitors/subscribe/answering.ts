@@ -8,14 +8,17 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { lockRecord } from '@server/audit/writes'
 import { seal } from '@server/core/sealing'
 import { conflict, Refusal, unprocessable } from '@server/core/problems'
-import { type CheckoutRow, keepAnswers, lockCheckout, offerOf } from './checkouts'
+import { type CheckoutRow, keepAnswers, lockCheckout, loadOffer } from './checkouts'
 import { enqueueKnownBuyerMail } from './knownBuyer'
 import { loadCheckout, type LoadedCheckout } from './loading'
 import { listPlansThrough, worksAt } from './sellers'
 import { findCheckoutState } from './standing'
 import { listCovered, refuseUnfit } from './steps'
 
-/** Takes the answer to one question. @throws {Refusal} that says why it cannot be taken; then nothing is kept */
+/**
+ * Saves the answer to one step of a checkout.
+ * @throws {Refusal} where the answer does not fit; then nothing is saved
+ */
 export async function saveAnswer(
   { db, secret }: { db: Database; secret: Uint8Array },
   token: string,
@@ -28,7 +31,7 @@ export async function saveAnswer(
     if (status === 'completed') throw conflict('invalid_transition', 'Ya contrataste este plan')
     if (status !== 'open' && status !== 'declined')
       throw conflict('invalid_transition', 'Estamos confirmando tu pago. Espera a que termine')
-    // What was agreed to stands: another card is all it takes.
+    // The accepted quote still holds after a declined card, so the visitor only pays again.
     if (status === 'declined' && given.step === 'review' && given.quote === held.quote?.id) return held
     const row = status === 'declined' ? await takeBackSale(tx, held, origin) : held
     const known = await loadCheckout(tx, row, origin.at)
@@ -38,14 +41,14 @@ export async function saveAnswer(
     if (given.step === 'employee') await refuseStranger(tx, row, given)
     if (given.step === 'company_code') await refuseOtherCode(tx, row, given.company_code)
     if (given.step === 'plan') return choosePlan(tx, row, given.plan, origin.at)
-    const answers = sameHealth(row.answers, mergeAnswer(known, given, secret))
+    const answers = dropOtherHealth(row.answers, mergeAnswer(known, given, secret))
     refuseUnfit(known.plan, answers, dayOf(new Date(origin.at)))
     const kept = await keepAnswers(tx, row.uuid, {
       answers,
       at: origin.at,
-      // Whoever accepts a price has seen it.
+      // Accepting the price updates the offer that the buyer has seen.
       ...(given.step === 'review' && {
-        offer: await offerOf(tx, known.plan, dayOf(new Date(origin.at)), known.page),
+        offer: await loadOffer(tx, known.plan, dayOf(new Date(origin.at)), known.page),
       }),
     })
     if (given.step === 'you') await enqueueKnownBuyerMail(tx, kept, origin.at)
@@ -53,7 +56,7 @@ export async function saveAnswer(
   })
 }
 
-/** Who buys through their employer works there. @throws {Refusal} 422 */
+/** Refuses a buyer who does not work at the employer. @throws {Refusal} 422 */
 async function refuseStranger(
   tx: Transaction,
   { company_uuid }: CheckoutRow,
@@ -68,7 +71,7 @@ async function refuseStranger(
   })
 }
 
-/** @throws {Refusal} 422 where it is not the code that the employer gave its people */
+/** Refuses a code that the employer did not give out. @throws {Refusal} 422 */
 async function refuseOtherCode(tx: Transaction, { company_uuid }: CheckoutRow, given: string): Promise<void> {
   const company = await tx
     .selectFrom('companies')
@@ -84,7 +87,7 @@ async function refuseOtherCode(tx: Transaction, { company_uuid }: CheckoutRow, g
   })
 }
 
-/** Another plan of those that an employer offers: what depended on the one before is asked again. */
+/** Switches to another plan of the employer; answers that depend on the old plan are removed. */
 async function choosePlan(tx: Transaction, row: CheckoutRow, slug: string, at: string): Promise<CheckoutRow> {
   const company = await tx
     .selectFrom('companies')
@@ -101,19 +104,19 @@ async function choosePlan(tx: Transaction, row: CheckoutRow, slug: string, at: s
   const { quote: _quote, ...kept } = row.answers
   return keepAnswers(tx, row.uuid, {
     answers: {
-      ...(plan.uuid === row.plan_uuid ? kept : without(kept, 'addons', 'interval')),
+      ...(plan.uuid === row.plan_uuid ? kept : dropAnswers(kept, 'addons', 'interval')),
       plan_chosen: true,
     },
     plan_uuid: plan.uuid,
-    offer: await offerOf(tx, plan, today, page),
+    offer: await loadOffer(tx, plan, today, page),
     at,
   })
 }
 
-const without = (answers: CheckoutAnswers, ...names: (keyof CheckoutAnswers)[]): CheckoutAnswers =>
+const dropAnswers = (answers: CheckoutAnswers, ...names: (keyof CheckoutAnswers)[]): CheckoutAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([name]) => !names.some((one) => one === name)))
 
-/** Who changes their answers after their card was declined begins anew: what waited for that card is called off. */
+/** Undoes a sale whose card was declined, as its buyer changes their answers. */
 export async function takeBackSale(tx: Transaction, row: CheckoutRow, origin: Origin): Promise<CheckoutRow> {
   if (!row.subscription_uuid) return row
   const subscription = await lockRecord(tx, 'subscriptions', row.subscription_uuid)
@@ -134,15 +137,15 @@ export async function takeBackSale(tx: Transaction, row: CheckoutRow, origin: Or
     .executeTakeFirstOrThrow()
 }
 
-/** Of other people other things are declared. */
-const sameHealth = (before: CheckoutAnswers, after: CheckoutAnswers): CheckoutAnswers =>
-  whoIn(before) === whoIn(after) ? after : without(after, 'health')
+/** Removes the health answers where the covered people changed. */
+const dropOtherHealth = (before: CheckoutAnswers, after: CheckoutAnswers): CheckoutAnswers =>
+  whoIn(before) === whoIn(after) ? after : dropAnswers(after, 'health')
 const whoIn = (answers: CheckoutAnswers) =>
   JSON.stringify(
     listCovered(answers).map((one) => [one.given_names, one.last_name, one.second_last_name, one.birth_date]),
   )
 
-/** The answers, with one more. */
+/** The answers with one more. */
 function mergeAnswer(
   { row: { answers }, charging, addons }: LoadedCheckout,
   given: Exclude<StepAnswer, { step: 'plan' }>,
@@ -150,13 +153,13 @@ function mergeAnswer(
 ): CheckoutAnswers {
   switch (given.step) {
     case 'employee':
-      return { ...without(answers, 'work_mail'), employee_number: given.employee_number }
+      return { ...dropAnswers(answers, 'work_mail'), employee_number: given.employee_number }
     case 'company_code':
       return { ...answers, knows_company_code: true }
     case 'who': {
       const { covers } = given
       if (covers === answers.covers) return answers
-      // Somebody's child may be somebody else's sister: who is covered is asked again.
+      // The relationships depend on who buys, so people are asked for again.
       const { people: _people, people_done: _done, ...rest } = answers
       return { ...rest, covers }
     }

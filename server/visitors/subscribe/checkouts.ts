@@ -9,7 +9,7 @@ import type { Schema } from '@server/db/schema'
 import { settingsOf } from '@server/db/settings'
 import { Refusal } from '@server/core/problems'
 import type { Sweep } from '@server/jobs/jobKind'
-import { addonsOf, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
+import { findAddonsOnSale, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import { countStarted, type Visitor } from '@server/domain/links/countVisit'
 import { findPlanThrough, refuseOutOfSeason, requireSellingCompany, findSeller } from './sellers'
 import type { Offer } from '@server/db/schema/sale'
@@ -21,7 +21,7 @@ const MOST_TRIES = 5
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Begins a way to a plan; whoever has the token goes on with it, from anywhere. */
+/** Begins a checkout; its token continues it from any device. */
 export async function beginCheckout(
   { db, clock, secret, visitor }: { db: Database; clock: Clock; secret: Uint8Array; visitor: Visitor },
   { plan: slug, company, path: rest, reseller, utm, link }: NewCheckout,
@@ -48,7 +48,7 @@ export async function beginCheckout(
       path,
       utm: utm ?? null,
       answers: {},
-      offer: await offerOf(db, plan, today, through?.sales_page),
+      offer: await loadOffer(db, plan, today, through?.sales_page),
       created_at: instant(now),
       updated_at: instant(now),
       expires_at: instant(minutesAfter(now, checkout_days * DAY)),
@@ -59,21 +59,21 @@ export async function beginCheckout(
   return { checkout, token }
 }
 
-/** What a plan costs at this moment. */
-export const offerOf = async (
+/** The present prices of a plan and its add-ons. */
+export const loadOffer = async (
   db: Database,
   plan: SoldPlan,
   today: string,
   page: SalesPage | null = null,
 ): Promise<Offer> => ({
   prices: pricesOf(plan, today),
-  addons: (await addonsOf(db, plan, today, page)).map(({ uuid, pricing: { amount_cents } }) => ({
+  addons: (await findAddonsOnSale(db, plan, today, page)).map(({ uuid, pricing: { amount_cents } }) => ({
     uuid,
     amount_cents,
   })),
 })
 
-/** A campaign that runs, by a part of the address or by what somebody typed. */
+/** A running campaign, by a part of the URL or a typed code. */
 export async function findCampaign(
   db: Database,
   names: string[],
@@ -97,11 +97,11 @@ export async function findCampaign(
     .executeTakeFirst()
 }
 
-/** Nobody learns whether there never was one, or it is over. */
+/** The same answer for an unknown checkout and an expired one. */
 const refuseUnknown = () =>
   new Refusal(404, 'checkout_unknown', 'No encontramos tus respuestas. Empieza otra vez')
 
-/** The one of a token, while it lasts. @throws {Refusal} 404 */
+/** The checkout with this token, while it is valid. @throws {Refusal} 404 */
 export async function findCheckout(db: Database, token: string, at: string): Promise<CheckoutRow> {
   const found = await db
     .selectFrom('checkouts')
@@ -113,7 +113,7 @@ export async function findCheckout(db: Database, token: string, at: string): Pro
   return found
 }
 
-/** The same, held for the rest of the transaction. @throws {Refusal} 404 */
+/** Locks the checkout with this token for the transaction. @throws {Refusal} 404 */
 export async function lockCheckout(tx: Transaction, token: string, at: string): Promise<CheckoutRow> {
   const found = await tx
     .selectFrom('checkouts')
@@ -126,6 +126,7 @@ export async function lockCheckout(tx: Transaction, token: string, at: string): 
   return found
 }
 
+/** Saves the answers of a checkout and returns its new row. */
 export const keepAnswers = (
   tx: Transaction,
   uuid: string,
@@ -143,7 +144,7 @@ export const keepAnswers = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Forgets what nobody went on with, and with it what they told of themselves. */
+/** Daily job that deletes abandoned checkouts with their personal data. */
 export const tidyCheckouts: Sweep = {
   name: 'tidy_checkouts',
   everyMinutes: DAY,
@@ -154,7 +155,7 @@ export const tidyCheckouts: Sweep = {
   },
 }
 
-/** Counts a try to say who one is at work, and refuses more than a few. @throws {Refusal} 409 */
+/** Counts an attempt to prove employment, and refuses more than a few. @throws {Refusal} 409 */
 export async function countTry(db: Database, token: string): Promise<void> {
   const counted = await db
     .updateTable('checkouts')

@@ -3,18 +3,18 @@ import { amountOf } from '@/contract/subscriptions'
 import { afterDiscount } from '@server/money/afterDiscount'
 import { dayAt } from '@server/money/calendar'
 import { cancelAddress, inDay, onTheDay, phoneInWords, reachOf } from '@server/money/inWords'
-import { MARGIN, newSheet, SOFT } from '@server/pdf/sheet'
+import { MARGIN, createPdfPage, SOFT } from '@server/pdf/pdfPage'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { payrollMonth } from '@server/domain/billing/payroll/payrollText'
-import { benefitsTable } from '@server/features/documents/benefitsTable'
+import { printBenefits } from '@server/features/documents/benefitsTable'
 import { cardInGroups } from '@server/features/documents/cards'
-import { type Certificate, certificateOfPolicy } from '@server/features/documents/certificate'
+import { type Certificate, loadPolicyCertificate } from '@server/features/documents/certificate'
 import { inPesos } from '@server/money/pesos'
 import type { CheckoutRow } from './checkouts'
 import { visitor } from '@server/core/staff'
 
-/** The policy that a checkout came to, with whom it covers. @throws {Refusal} 404, 409 */
+/** The policy that a checkout led to, with its covers. @throws {Refusal} 404, 409 */
 export async function loadSoldPolicy(
   db: Database,
   { subscription_uuid }: Pick<CheckoutRow, 'subscription_uuid'>,
@@ -26,10 +26,10 @@ export async function loadSoldPolicy(
     .where('subscription_uuid', '=', subscription_uuid)
     .orderBy('created_at')
     .executeTakeFirstOrThrow()
-  return certificateOfPolicy(db, uuid, { staff: visitor, clock })
+  return loadPolicyCertificate(db, uuid, { staff: visitor, clock })
 }
 
-/** Everything that was agreed to: what is bought, by whom, for how much, and how it ends. */
+/** Loads the contract: what was bought, by whom, for how much, and how it ends. */
 export async function loadContract(
   { db, clock, publicUrl }: { db: Database; clock: Clock; publicUrl: string },
   checkout: CheckoutRow,
@@ -81,7 +81,7 @@ export async function loadContract(
     cancel_address: cancelAddress(publicUrl),
   }
 }
-export type Contract = Awaited<ReturnType<typeof loadContract>>
+export type SubscriptionContract = Awaited<ReturnType<typeof loadContract>>
 
 const each: Record<Interval, string> = {
   month: 'cada mes',
@@ -90,8 +90,8 @@ const each: Record<Interval, string> = {
   year: 'cada año',
 }
 
-/** What is charged, when, and how it ends: the same on paper and in the message. */
-export function listTerms(contract: Contract): string[] {
+/** The terms of the contract, in Spanish, for the PDF and the email: what is charged, when, and how it ends. */
+export function listTerms(contract: SubscriptionContract): string[] {
   const { currency, paid_cents, employer, cancel_address } = contract
   return [
     paid_cents > 0
@@ -102,9 +102,16 @@ export function listTerms(contract: Contract): string[] {
   ]
 }
 
-/** What is charged by itself, from when on, and what more once a discount is over. */
-function describeCharges({ currency, next, quote, each, method, after_discount: after }: Contract): string[] {
-  // Nothing is charged while the discount takes it all off.
+/** The automatic charges, from when on, and the amount after a discount ends. */
+function describeCharges({
+  currency,
+  next,
+  quote,
+  each,
+  method,
+  after_discount: after,
+}: SubscriptionContract): string[] {
+  // While the discount covers the whole price, nothing is charged.
   const first = next?.amount_cents === 0 ? after : next
   if (!first) return ['No hay más cobros.']
   const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`
@@ -123,9 +130,9 @@ function describeCharges({ currency, next, quote, each, method, after_discount: 
   ]
 }
 
-/** What is deducted from somebody's pay, when, and what comes of it where that is over. */
+/** The payroll deductions, when they happen, and what follows when they end. */
 function describeDeductions(
-  { currency, next, quote, each, cancel_address, payroll_text, after_discount: after }: Contract,
+  { currency, next, quote, each, cancel_address, payroll_text, after_discount: after }: SubscriptionContract,
   employer: string,
 ): string[] {
   const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`
@@ -149,32 +156,32 @@ function describeDeductions(
   ]
 }
 
-/** What was agreed to, by name: each with its version and its day. */
-const documentsIn = (documents: Contract['policy']['documents']) =>
+/** The accepted documents by name, each with its version and day. */
+const documentsIn = (documents: SubscriptionContract['policy']['documents']) =>
   documents.length === 0
     ? ''
     : `: ${documents.map(({ title, version, issued_on }) => `${title}, versión ${version} del ${inDay(issued_on)}`).join('; ')}`
 
-/** A contract on paper. */
-export function contractPdf(contract: Contract): Promise<Buffer> {
+/** The contract as PDF. */
+export function contractPdf(contract: SubscriptionContract): Promise<Buffer> {
   const { number, issuer, policy, covers, benefits, currency, quote, at } = contract
-  const page = newSheet({
+  const page = createPdfPage({
     title: `Contrato ${number}`,
     author: issuer.name,
     subject: `${contract.plan}, de ${contract.name}`,
     at: at.toISOString(),
   })
   const write = (text: string, style: object = {}) =>
-    page.place('P', { text, x: MARGIN, width: page.width }, style)
-  page.place('H1', { text: `Contrato ${number}`, x: MARGIN, width: page.width }, { size: 20, isBold: true })
-  page.down(4)
+    page.addText('P', { text, x: MARGIN, width: page.width }, style)
+  page.addText('H1', { text: `Contrato ${number}`, x: MARGIN, width: page.width }, { size: 20, isBold: true })
+  page.moveDown(4)
   write(contract.plan, { size: 12, isBold: true })
-  page.down(6)
+  page.moveDown(6)
   write(issuer.legal_name ?? issuer.name, { isBold: true })
   const reach = reachOf(issuer)
   if (reach) write(reach, { color: SOFT })
-  page.rule()
-  page.columns([
+  page.drawRule()
+  page.addColumns([
     {
       title: 'Quien contrata',
       lines: [contract.name, contract.email, ...(contract.phone ? [phoneInWords(contract.phone)] : [])],
@@ -188,7 +195,7 @@ export function contractPdf(contract: Contract): Promise<Buffer> {
       ],
     },
   ])
-  page.table(
+  page.addTable(
     'Personas cubiertas',
     [
       { title: 'Persona', width: 260 },
@@ -197,7 +204,7 @@ export function contractPdf(contract: Contract): Promise<Buffer> {
     covers.map((cover) => [cover.member.label, cardInGroups(cover)]),
   )
   if (quote)
-    page.table(
+    page.addTable(
       'Precio',
       [
         { title: 'Concepto', width: 384 },
@@ -208,12 +215,12 @@ export function contractPdf(contract: Contract): Promise<Buffer> {
         ['Hoy, IVA incluido', inPesos(quote.today_cents, currency)],
       ],
     )
-  benefitsTable(page, 'Qué incluye', { benefits, currency })
-  page.place('H2', { text: 'Condiciones', x: MARGIN, width: page.width }, { isBold: true, size: 11 })
-  page.down(2)
+  printBenefits(page, 'Qué incluye', { benefits, currency })
+  page.addText('H2', { text: 'Condiciones', x: MARGIN, width: page.width }, { isBold: true, size: 11 })
+  page.moveDown(2)
   for (const term of listTerms(contract)) {
     write(term)
-    page.down(3)
+    page.moveDown(3)
   }
   write(
     `Quien contrata aceptó el ${onTheDay(contract.agreed_at)} estos cobros, el aviso de privacidad y las condiciones del plan${documentsIn(policy.documents)}.`,

@@ -3,9 +3,9 @@ import { contractJob } from '@server/domain/billing/subscriptions/contractJob'
 import { instant } from '@server/core/clock'
 import type { JobKind } from '@server/jobs/jobKind'
 import { makeReceiptFile } from '@server/domain/billing/paymentProcessing/receipts'
-import { type Contract, loadContract, contractPdf, listTerms } from './contract'
+import { type SubscriptionContract, loadContract, contractPdf, listTerms } from './contract'
 
-/** Mails whoever subscribed their contract, with the receipt of what they paid. */
+/** Job that mails the contract to the buyer, with the receipt of their payment. */
 export const sendContract: JobKind<z.infer<typeof contractJob.payload>> = {
   ...contractJob,
   async run({ db, clock, mail, publicUrl }, { subscription_uuid }) {
@@ -36,7 +36,7 @@ export const sendContract: JobKind<z.infer<typeof contractJob.payload>> = {
   },
 }
 
-const textOf = (contract: Contract, sent: string): string[] => [
+const textOf = (contract: SubscriptionContract, sent: string): string[] => [
   `Hola, ${contract.name}:`,
   'Ya tienes tu plan.',
   [

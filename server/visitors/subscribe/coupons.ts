@@ -5,12 +5,12 @@ import type { Origin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
 import { conflict, unprocessable } from '@server/core/problems'
 import { findCampaign, lockCheckout } from './checkouts'
-import { discountOf } from './loading'
+import { findDiscount } from './loading'
 import { hasSettledSale, findCheckoutState } from './standing'
 
 /**
- * Takes the discount of a code off what a checkout costs, or no longer. Nobody learns whether a code never was, is over
- * or is for another plan. @throws {Refusal} 422 where it is of no use, 409 once the price is settled
+ * Applies a coupon to a checkout, or removes it. Unknown, expired and unfit codes get the same answer.
+ * @throws {Refusal} 422 where the code is of no use, 409 once the price is settled
  */
 export async function takeCoupon(
   db: Database,
@@ -26,7 +26,7 @@ export async function takeCoupon(
     const campaign =
       code === null ? undefined : await findCampaign(tx, [code], { uuid: row.plan_uuid }, dayOf(new Date(at)))
     const campaign_uuid = campaign?.uuid ?? null
-    if (code !== null && !(await discountOf(tx, { campaign_uuid, plan_uuid: row.plan_uuid })))
+    if (code !== null && !(await findDiscount(tx, { campaign_uuid, plan_uuid: row.plan_uuid })))
       throw unprocessable({
         field: 'code',
         code: 'unknown_coupon',
@@ -41,8 +41,8 @@ export async function takeCoupon(
 }
 
 /**
- * Takes a discount away from somebody whom it is not for, as only the e-mail that they buy with tells: it is asked once
- * they pay, so that nobody learns who bought before by typing addresses. Whether it was taken away.
+ * Removes a discount for new buyers from a known buyer. Checked only on payment, so that typing emails does not reveal
+ * who bought before. Returns whether it was removed.
  */
 export async function withdrawCoupon(tx: Transaction, token: string, at: string): Promise<boolean> {
   const row = await lockCheckout(tx, token, at)

@@ -4,21 +4,21 @@ import { lockRecord } from '@server/audit/writes'
 import { Refusal } from '@server/core/problems'
 import type { CheckoutRow } from './checkouts'
 
-// An employer pays for each who works there once, whatever number of plans they would take.
+// An employer pays for each employee once, for one plan.
 
-/** What somebody showed to work there, without keeping it; nothing where they showed nothing of their own. */
-function employeeHash({ channel, company_uuid, answers }: CheckoutRow) {
+/** The hash of the proof of employment; undefined where the employer asks for no personal proof. */
+function hashEmployee({ channel, company_uuid, answers }: CheckoutRow) {
   const shown = answers.work_mail ?? answers.employee_number
   if (channel !== 'company' || !company_uuid || !shown) return
   const employee_hash = createHash('sha256').update(`${company_uuid}\n${shown.toLowerCase()}`).digest('hex')
   return { company_uuid, employee_hash }
 }
 
-/** Refuses a second plan through the same employer, told only to who showed that they work there. @throws {Refusal} 409 */
+/** Refuses a second plan through the same employer, once employment is proven. @throws {Refusal} 409 */
 export async function refuseEnrolled(tx: Transaction, checkout: CheckoutRow): Promise<void> {
-  const employee = employeeHash(checkout)
+  const employee = hashEmployee(checkout)
   if (!employee) return
-  // Whoever sends it twice at once waits here.
+  // Simultaneous requests of the same employee wait here.
   await lockRecord(tx, 'companies', employee.company_uuid)
   const held = await tx
     .selectFrom('employee_plans')
@@ -36,8 +36,9 @@ export async function refuseEnrolled(tx: Transaction, checkout: CheckoutRow): Pr
     )
 }
 
+/** Stores the hash of an employee's proof with their subscription. */
 export async function keepEmployee(tx: Transaction, checkout: CheckoutRow, subscription_uuid: string) {
-  const employee = employeeHash(checkout)
+  const employee = hashEmployee(checkout)
   if (employee)
     await tx
       .insertInto('employee_plans')

@@ -15,8 +15,8 @@ const tellJob = { name: 'tell_known_buyer', payload: Telling }
 const PAUSE_MINUTES = 24 * 60
 
 /**
- * Has whoever owns an e-mail told that they have a plan already. Only that mailbox learns it: on the page nothing
- * differs, and the job is left for later whoever the e-mail belongs to, so that neither does the time.
+ * Enqueues a mail to the owner of an email who already has a plan. The page looks the same either way, and the job runs
+ * for every email, so that the time reveals nothing.
  */
 export async function enqueueKnownBuyerMail(tx: Transaction, { uuid, answers }: CheckoutRow, at: string) {
   const email = answers.you?.email
@@ -26,7 +26,7 @@ export async function enqueueKnownBuyerMail(tx: Transaction, { uuid, answers }: 
 export const tellKnownBuyer: JobKind<z.infer<typeof Telling>> = {
   ...tellJob,
   async run({ db, clock, mail, publicUrl }, { checkout_uuid, email }) {
-    const active = await activePlans(db, email)
+    const active = await findActivePlans(db, email)
     const wanted = await db
       .selectFrom('checkouts')
       .innerJoin('plans', 'plans.uuid', 'checkouts.plan_uuid')
@@ -51,7 +51,7 @@ export const tellKnownBuyer: JobKind<z.infer<typeof Telling>> = {
   },
 }
 
-const activePlans = (db: Database, email: string) =>
+const findActivePlans = (db: Database, email: string) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
@@ -64,7 +64,7 @@ const activePlans = (db: Database, email: string) =>
     .limit(5)
     .execute()
 
-/** Nobody's mailbox is filled by whoever types its address over and over. */
+/** Returns false where this mailbox got a mail recently, so that it cannot be flooded. */
 const claimMail = async (db: Database, email: string, now: Date) =>
   (await db
     .insertInto('known_buyer_mails')

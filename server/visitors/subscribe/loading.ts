@@ -8,15 +8,15 @@ import { dayAt } from '@server/money/calendar'
 import { taxRatesOf } from '@server/money/taxRates'
 import { hasSpentBudget } from '@server/domain/billing/subscriptions/campaignUse'
 import type { Database } from '@server/db/database'
-import { catalogueOf, nameOf } from '@server/domain/network/benefitNames'
+import { loadCatalogue, nameOf } from '@server/domain/network/benefitNames'
 import { firstDeduction } from '@server/domain/billing/payroll/payrollShares'
 import { Refusal } from '@server/core/problems'
 import type { CheckoutRow } from './checkouts'
 import {
-  addonsOf,
-  notOnSale,
+  findAddonsOnSale,
+  refuseNotOnSale,
   pricesOf,
-  sellerOf,
+  loadSeller,
   type SoldAddon,
   type SoldPlan,
   usableOn,
@@ -24,53 +24,53 @@ import {
 import { birthDatesOf, type PricedOrder, quoteFor, isFree } from './quote'
 import { channelsOf, refuseOutOfSeason } from './sellers'
 import { hasSettledSale, findCheckoutState } from './standing'
-import { waysElsewhere } from './payElsewhere'
+import { listWaysElsewhere } from './payElsewhere'
 import { type PayrollOffer, makePayrollOffer, presentPayrollOffer } from './payrollOffer'
-import { wayOf } from './steps'
-import { codeUnderWay } from './workMail'
+import { computeSteps } from './steps'
+import { findCodeUnderWay } from './workMail'
 
-/** A checkout with what it is about, as things are now. */
+/** A checkout with everything that its answers imply now. */
 export type LoadedCheckout = {
   row: CheckoutRow
   plan: SoldPlan
   addons: SoldAddon[]
   charging: PricedOrder
-  /** Of the employer that it is sold through. */
+  /** The sales page of the employer that sells it. */
   page: SalesPage | null
   coupon: string | null
   before_cents: number | null
-  /** Through whom it is sold. */
+  /** The company that sells it. */
   through: Through
-  /** What may be agreed to instead of giving a card. */
+  /** The payroll deduction that replaces a card, where the employer offers it. */
   payroll: PayrollOffer | null
   steps: CheckoutStep[]
   step: CheckoutStep
 }
 
-/** Everything that its answers come to today. @throws {Refusal} 409 where the plan is sold no more */
+/** Loads a checkout with its price and steps today. @throws {Refusal} 409 where the plan is no longer sold */
 export async function loadCheckout(db: Database, row: CheckoutRow, at: string): Promise<LoadedCheckout> {
   const today = dayAt(at)
-  const plan = await planOf(db, row)
+  const plan = await loadPlanOfCheckout(db, row)
   const prices = pricesOf(plan, today)
-  const through = await throughOf(db, row)
+  const through = await findThrough(db, row)
   const page = pageOf(row, through)
   const isSold = plan.status === 'published' && !plan.archived_at
-  if (!isSold || through?.status === 'suspended' || through?.status === 'inactive') throw notOnSale(409)
+  if (!isSold || through?.status === 'suspended' || through?.status === 'inactive') throw refuseNotOnSale(409)
   if (row.channel === 'company') {
-    if (!page?.enabled || !page.plan_uuids.includes(plan.uuid)) throw notOnSale(409)
+    if (!page?.enabled || !page.plan_uuids.includes(plan.uuid)) throw refuseNotOnSale(409)
     refuseOutOfSeason({ sales_page: page }, today)
   }
   const channels = channelsOf(row.channel === 'web' ? undefined : { as: row.channel })
-  if (!channels.some((channel) => plan.sales.channels.includes(channel))) throw notOnSale(409)
+  if (!channels.some((channel) => plan.sales.channels.includes(channel))) throw refuseNotOnSale(409)
   const price = prices.find(({ interval }) => interval === row.answers.interval) ?? prices[0]
-  if (!price) throw notOnSale(409)
-  const addons = await addonsOf(db, plan, today, page)
+  if (!price) throw refuseNotOnSale(409)
+  const addons = await findAddonsOnSale(db, plan, today, page)
   const chosen = (row.answers.addons ?? []).flatMap(({ uuid, quantity }) => {
     const addon = addons.find((one) => one.uuid === uuid)
     return addon ? [{ ...addon, quantity }] : []
   })
   const ratesOf = await taxRatesOf(db, [plan.uuid])
-  const discount = await discountOf(db, row)
+  const discount = await findDiscount(db, row)
   const of = {
     name: plan.public_name,
     birth_dates: birthDatesOf(row.answers),
@@ -88,8 +88,12 @@ export async function loadCheckout(db: Database, row: CheckoutRow, at: string): 
     page,
     through,
     coupon: discount?.coupon_code ?? null,
-    before_cents: centsBefore(row, now, { ...of, addons: chosen, rates: ratesOf(plan.uuid, price.version) }),
-    ...wayOf({
+    before_cents: computeCentsBefore(row, now, {
+      ...of,
+      addons: chosen,
+      rates: ratesOf(plan.uuid, price.version),
+    }),
+    ...computeSteps({
       plan,
       hasAddons: addons.length > 0,
       isKnown: page === null || page.eligibility.mode === 'open',
@@ -103,11 +107,11 @@ export async function loadCheckout(db: Database, row: CheckoutRow, at: string): 
   return { ...known, payroll: makePayrollOffer(known, at) }
 }
 
-const planOf = (db: Database, { plan_uuid }: CheckoutRow) =>
+const loadPlanOfCheckout = (db: Database, { plan_uuid }: CheckoutRow) =>
   db.selectFrom('plans').selectAll().where('uuid', '=', plan_uuid).executeTakeFirstOrThrow()
 
-/** What a period cost by the prices that whoever answers last looked at; nothing where it is the same. */
-function centsBefore(
+/** The price of a period by the prices that the buyer last saw; null where it is the same. */
+function computeCentsBefore(
   { offer }: CheckoutRow,
   now: PricedOrder,
   priced: Omit<Parameters<typeof quoteFor>[0], 'price'>,
@@ -129,8 +133,8 @@ function centsBefore(
   return before.period_cents === now.period_cents ? null : before.period_cents
 }
 
-/** What the campaign of the address takes off, unless it has been given as often, or as much, as it may be. */
-export async function discountOf(
+/** The discount of the checkout's campaign, unless its limits are reached. */
+export async function findDiscount(
   db: Database,
   { campaign_uuid, plan_uuid }: Pick<CheckoutRow, 'campaign_uuid' | 'plan_uuid'>,
 ): Promise<Discount | null> {
@@ -147,7 +151,7 @@ export async function discountOf(
   return { coupon_code: campaign.code, type, value, duration, remaining: months }
 }
 
-/** A checkout as whoever has its token sees it. */
+/** A checkout as the holder of its token sees it. */
 export async function presentCheckout(
   db: Database,
   row: CheckoutRow,
@@ -156,14 +160,14 @@ export async function presentCheckout(
   const at = now.toISOString()
   const standing = await findCheckoutState(db, row, at)
   const settled = row.quote && (await hasSettledSale(db, row)) ? row.quote : undefined
-  // Who was declined may go back to what they answered, as long as the plan is sold.
+  // After a decline, the answers can be changed only while the plan is sold.
   const known = settled
     ? await loadCheckout(db, row, at).catch(ignoreRefusal)
     : await loadCheckout(db, row, at)
-  const plan = known?.plan ?? (await planOf(db, row))
+  const plan = known?.plan ?? (await loadPlanOfCheckout(db, row))
   const { answers } = row
   const isOver = standing.status === 'completed'
-  const through = await throughOf(db, row)
+  const through = await findThrough(db, row)
   return {
     plan: {
       slug: plan.slug,
@@ -173,7 +177,7 @@ export async function presentCheckout(
     },
     path: row.path,
     sold_by: through?.trade_name ?? null,
-    work: await workOf(db, row, { through, now, isOver }),
+    work: await loadWorkProof(db, row, { through, now, isOver }),
     via: through ? `${row.channel === 'company' ? 'empresa/' : ''}${through.slug}` : null,
     ...standing,
     steps: known?.steps ?? ['review', 'payment'],
@@ -191,11 +195,11 @@ export async function presentCheckout(
     lost_coupon: row.lost_coupon,
     price_before_cents: (!settled && known?.before_cents) || null,
     attempts: row.attempts,
-    elsewhere: isOver ? [] : await waysElsewhere(db, settled ?? quoteIn(known)),
+    elsewhere: isOver ? [] : await listWaysElsewhere(db, settled ?? quoteIn(known)),
     payroll: isOver ? null : presentPayrollOffer(known?.payroll),
-    confirmation: isOver ? await confirmationOf(db, row, plan) : null,
+    confirmation: isOver ? await loadConfirmation(db, row, plan) : null,
     card_frame: cardFrame,
-    seller: await sellerOf(db),
+    seller: await loadSeller(db),
     expires_on: dayOf(new Date(row.expires_at)),
   }
 }
@@ -210,8 +214,8 @@ function quoteIn(known: LoadedCheckout | undefined): Quote {
   return known.charging.quote
 }
 
-/** Through whom it is sold, where it is through anyone. */
-const throughOf = async (db: Database, { company_uuid }: CheckoutRow) =>
+/** The company that sells the checkout, if any. */
+const findThrough = async (db: Database, { company_uuid }: CheckoutRow) =>
   company_uuid
     ? db
         .selectFrom('companies')
@@ -220,17 +224,17 @@ const throughOf = async (db: Database, { company_uuid }: CheckoutRow) =>
         .executeTakeFirst()
     : undefined
 
-type Through = Awaited<ReturnType<typeof throughOf>>
+type Through = Awaited<ReturnType<typeof findThrough>>
 
 const pageOf = ({ channel }: CheckoutRow, through: Through) =>
   (channel === 'company' && through?.sales_page) || null
 
-/** Whether it was begun on the page of an employer, where a plan is one of the answers. */
+/** Whether the checkout began on the page of an employer, so that the plan is one of the answers. */
 export const choosesPlan = ({ channel, path }: Pick<CheckoutRow, 'channel' | 'path'>) =>
   channel === 'company' && path.length === 0
 
-/** How whoever buys shows that they work there. */
-async function workOf(
+/** How the buyer proves that they work at the employer. */
+async function loadWorkProof(
   db: Database,
   row: CheckoutRow,
   { through, now, isOver }: { through: Through; now: Date; isOver: boolean },
@@ -241,14 +245,14 @@ async function workOf(
     mode: page.eligibility.mode,
     domains: page.eligibility.mode === 'email_domain' ? page.eligibility.domains : [],
     contact: through?.email ?? null,
-    // Once it is over it is nobody's business who it was.
+    // The work email is hidden once the checkout is over.
     email: (!isOver && row.answers.work_mail) || null,
-    code: await codeUnderWay(db, row, now),
+    code: await findCodeUnderWay(db, row, now),
   }
 }
 
-/** What is said once it is done: what was paid, and what happens next. */
-async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): Promise<Confirmation> {
+/** The confirmation of a sale: what was paid, and what happens next. */
+async function loadConfirmation(db: Database, row: CheckoutRow, plan: SoldPlan): Promise<Confirmation> {
   const subscription = await db
     .selectFrom('subscriptions')
     .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
@@ -262,12 +266,12 @@ async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): P
       'subscriptions.interval',
       'subscriptions.billing_anchor_day',
       'customers.email',
-      // Cover that was paid for later begins then.
+      // Cover starts on the day of a late payment.
       sql<string>`coalesce(policies.effective_on, policies.starts_on)`.as('starts_on'),
     ])
     .where('subscriptions.uuid', '=', row.subscription_uuid)
     .executeTakeFirstOrThrow()
-  const catalogue = await catalogueOf(db, plan.benefits)
+  const catalogue = await loadCatalogue(db, plan.benefits)
   const payment = row.payment_uuid
     ? await db
         .selectFrom('payments')
@@ -299,7 +303,7 @@ async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): P
   }
 }
 
-/** Through whose payroll it is paid, and what is deducted first. */
+/** The payroll deduction of a sale, with its first deduction. */
 async function loadPayrollDeduction(db: Database, { subscription_uuid }: CheckoutRow) {
   if (!subscription_uuid) return null
   const consent = await db

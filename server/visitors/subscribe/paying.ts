@@ -26,16 +26,16 @@ import { enrol } from './enrol'
 import { keepEmployee, refuseEnrolled } from './employees'
 import type { PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
 import { choosesPlan, loadCheckout } from './loading'
-import { lastMoment, waysElsewhere } from './payElsewhere'
+import { computeLastMoment, listWaysElsewhere } from './payElsewhere'
 import { isFree } from './quote'
 import { hasSettledSale, findCheckoutState } from './standing'
 import { visitor } from '@server/core/staff'
 
-/** Cards that one checkout may try: whoever tests stolen ones needs many. */
+/** Cards that one checkout may try; testers of stolen cards need many. */
 const MOST_ATTEMPTS = 8
-/** How long somebody who did not pay in time may begin again with what they answered. */
+/** Days in which an unpaid checkout may be resumed with its answers. */
 const DAYS_TO_BEGIN_AGAIN = 7
-/** Which words were agreed to, for whoever asks later. */
+/** The version of the consent text, stored as a proof. */
 const TEXT_VERSION = 'cobro-recurrente-2026-11-b'
 
 type Paying = {
@@ -48,8 +48,9 @@ type Paying = {
 }
 
 /**
- * Pays for what was chosen with a card. Each attempt has a number, and is made once: whoever sends it again, in another
- * tab or because the reply was lost, learns what came of the first. @throws {Refusal} and nothing was charged
+ * Pays for a checkout with a card. Each attempt has a number and runs once: repeating it, from another tab or after a
+ * lost reply, returns the outcome of the first.
+ * @throws {Refusal} where nothing was charged
  */
 export async function pay(paying: Paying): Promise<void> {
   const { db, gateway, token, payment, origin } = paying
@@ -78,8 +79,9 @@ export async function pay(paying: Paying): Promise<void> {
 }
 
 /**
- * Pays for what was chosen at a shop or by transfer: the sale is made and waits for its money. As with a card, each
- * attempt has a number, and is made once. @throws {Refusal}
+ * Pays for a checkout at a shop or by transfer: creates the sale, which waits for its payment. Each attempt has a
+ * number and runs once.
+ * @throws {Refusal}
  */
 export async function payElsewhere(
   paying: Omit<Paying, 'payment'> & { payment: CheckoutVoucher },
@@ -93,14 +95,14 @@ export async function payElsewhere(
     const sale = await ensureSale(tx, { ...row, claimed_at: null }, taxOf(row, payment), origin, effects)
     const due = sale.invoice?.amount_due_cents ?? 0
     const currency = sale.subscription.currency === 'MXN' ? 'MXN' : 'USD'
-    if (!sale.invoice || !(await waysElsewhere(tx, { today_cents: due, currency })).includes(payment.by))
+    if (!sale.invoice || !(await listWaysElsewhere(tx, { today_cents: due, currency })).includes(payment.by))
       throw unprocessable({
         field: 'by',
         code: 'unfit',
         message: 'Tu plan no se puede pagar así. Elige otra forma de pago',
       })
     await dropStoredCard(tx, sale.subscription, origin)
-    const expires_at = await lastMoment(tx, payment.by, origin.at)
+    const expires_at = await computeLastMoment(tx, payment.by, origin.at)
     const paid = await startElsewhere(tx, {
       invoice: sale.invoice,
       by: payment.by,
@@ -119,13 +121,14 @@ export async function payElsewhere(
   })
 }
 
+/** The refusal where the price differs from the one that the buyer accepted. */
 export const refusePriceChanged = () =>
   new Refusal(409, 'price_changed', 'El precio cambió. No se ha cobrado nada. Revísalo antes de pagar')
 
 const releaseClaim = (tx: Transaction, { uuid }: CheckoutRow) =>
   tx.updateTable('checkouts').set({ claimed_at: null }).where('uuid', '=', uuid).execute()
 
-/** Takes an attempt for itself; nothing where it was made already, or another is under way. @throws {Refusal} */
+/** Claims an attempt. Returns false where it was made before, or another is under way. @throws {Refusal} */
 async function claim(
   tx: Transaction,
   {
@@ -148,11 +151,11 @@ async function claim(
     .set({ attempts: row.attempts + 1, claimed_at: origin.at })
     .where('uuid', '=', row.uuid)
     .execute()
-  const customer = await customerOf(tx, row)
+  const customer = await findCustomer(tx, row)
   return { id: customer?.gateway_customer_id ?? null, reference: row.uuid }
 }
 
-/** What was agreed to, once everything was answered. @throws {Refusal} */
+/** The id of the accepted quote, once every step is answered. @throws {Refusal} */
 async function readAgreedQuote(tx: Transaction, row: CheckoutRow, at: string): Promise<string> {
   if (row.quote && (await hasSettledSale(tx, row))) return row.quote.id
   const { step, charging } = await loadCheckout(tx, row, at)
@@ -161,7 +164,7 @@ async function readAgreedQuote(tx: Transaction, row: CheckoutRow, at: string): P
   return charging.quote.id
 }
 
-const customerOf = async (tx: Transaction, { subscription_uuid }: CheckoutRow) =>
+const findCustomer = async (tx: Transaction, { subscription_uuid }: CheckoutRow) =>
   subscription_uuid
     ? tx
         .selectFrom('customers')
@@ -171,7 +174,7 @@ const customerOf = async (tx: Transaction, { subscription_uuid }: CheckoutRow) =
         .executeTakeFirst()
     : undefined
 
-/** Makes the sale where it was not made, keeps the card and starts to charge it: all of it or nothing. */
+/** In one transaction: ensures the sale, stores the card, starts the payment. */
 async function completeCheckout(
   tx: Transaction,
   { gateway, publicUrl, token, payment, origin }: Paying,
@@ -180,7 +183,7 @@ async function completeCheckout(
   const row = await lockCheckout(tx, token, origin.at)
   const before = { ...row, claimed_at: null }
   const { status } = await findCheckoutState(tx, before, origin.at)
-  // Another attempt that was taken for dead went through after all.
+  // An earlier attempt, believed dead, succeeded after all.
   if (status !== 'open' && status !== 'declined') return void (await releaseClaim(tx, row))
   const effects: Effect[] = []
   const tax = taxOf(row, payment)
@@ -198,16 +201,16 @@ async function completeCheckout(
   const of = {
     payment_method_uuid: method.uuid,
     origin,
-    return_url: `${publicUrl}/${await addressOf(tx, row, sale.slug)}?paso=pago`,
+    return_url: `${publicUrl}/${await findCheckoutPath(tx, row, sale.slug)}?paso=pago`,
     effects,
   }
   const paid = sale.invoice && (await ensurePayment(tx, row, sale.invoice, of))
   await keepSale(tx, row, { ...sale, payment: paid }, origin)
-  // What is paid today is announced once it is.
+  // A sale with a payment is announced once it is paid.
   if (!sale.invoice) await haveContractSent(tx, sale.subscription.uuid, origin.at)
 }
 
-/** What an earlier attempt made, or a new one. */
+/** The sale of an earlier attempt, or a new one. */
 const ensureSale = async (
   tx: Transaction,
   row: CheckoutRow,
@@ -219,17 +222,17 @@ const ensureSale = async (
     ? reuseSale(tx, row, tax, origin)
     : createSale(tx, row, { tax, origin, effects })
 
-type Sale = Awaited<ReturnType<typeof ensureSale>> & {
+type CompletedSale = Awaited<ReturnType<typeof ensureSale>> & {
   payment: Row<'payments'> | undefined
-  /** How long the answers are kept at least. */
+  /** The answers are kept at least until this moment. */
   until?: string
 }
 
-/** Lets go of the attempt, with what it made. */
+/** Releases the claim and stores the sale in the checkout. */
 export const keepSale = (
   tx: Transaction,
   { uuid, expires_at }: CheckoutRow,
-  { subscription, invoice, payment, quote, until }: Sale,
+  { subscription, invoice, payment, quote, until }: CompletedSale,
   origin: Origin,
 ) =>
   tx
@@ -246,12 +249,12 @@ export const keepSale = (
     .where('uuid', '=', uuid)
     .execute()
 
-/** To whom it is invoiced; the invoices go where everything else does. */
+/** The tax profile for the invoice, sent to the buyer's email. */
 const taxOf = ({ answers }: CheckoutRow, { tax }: Pick<CheckoutPayment, 'tax'>): TaxProfile | null =>
   tax ? { ...tax, email_invoices: answers.you ? [answers.you.email] : [] } : null
 
-/** Where somebody goes on with it: the page of their employer, or that of the plan. */
-async function addressOf(tx: Transaction, row: CheckoutRow, plan: string): Promise<string> {
+/** The path where the buyer continues: the employer's page, or the plan's. */
+async function findCheckoutPath(tx: Transaction, row: CheckoutRow, plan: string): Promise<string> {
   if (!choosesPlan(row)) return `plan/${[plan, ...row.path].map(encodeURIComponent).join('/')}`
   const { slug } = await tx
     .selectFrom('companies')
@@ -263,18 +266,19 @@ async function addressOf(tx: Transaction, row: CheckoutRow, plan: string): Promi
 
 type Selling = {
   tax: TaxProfile | null
-  /** What was agreed to of having it deducted from their pay. */
+  /** The accepted terms of payroll deduction. */
   payroll?: PayrollTerms
   origin: Origin
   effects: Effect[]
 }
 
+/** Creates the sale of a checkout. @throws {Refusal} */
 export async function createSale(
   tx: Transaction,
   checkout: CheckoutRow,
   { tax, payroll, origin, effects }: Selling,
 ) {
-  // Who buys by the same campaign waits, so that it gives no more than it may.
+  // Locked, so that simultaneous sales do not exceed the campaign's limits.
   if (checkout.campaign_uuid) await lockRecord(tx, 'campaigns', checkout.campaign_uuid)
   const { plan, charging } = await loadCheckout(tx, checkout, origin.at)
   if (checkout.answers.quote !== charging.quote.id) throw refusePriceChanged()
@@ -284,7 +288,7 @@ export async function createSale(
   return { ...enrolled, slug: plan.slug, quote: charging.quote }
 }
 
-/** What an earlier attempt made, whose card was declined; to whom it is invoiced is what was said last. */
+/** Reuses the sale of an attempt whose card was declined, with the tax profile given last. */
 async function reuseSale(tx: Transaction, row: CheckoutRow, tax: TaxProfile | null, origin: Origin) {
   const subscription = await lockRecord(tx, 'subscriptions', row.subscription_uuid ?? '')
   if (!subscription) throw new Error('The subscription of a checkout is gone')
@@ -311,7 +315,7 @@ type Charging = {
   origin: Origin
 }
 
-/** What a customer and their subscription are charged with from now on; the card that was declined is let go. */
+/** Charges the customer and subscription to a new card from now on, and removes the declined one. */
 async function chargeWith(
   tx: Transaction,
   { customer: { uuid }, subscription }: { customer: { uuid: string }; subscription: Row<'subscriptions'> },
@@ -327,7 +331,7 @@ async function chargeWith(
   await letMethodGo(tx, before, origin)
 }
 
-/** Without a card there is nothing to charge the next period to: whoever pays is asked for it before then. */
+/** Removes the stored card. Without one, the buyer is asked for a card before the next charge. */
 async function dropStoredCard(tx: Transaction, subscription: Row<'subscriptions'>, origin: Origin) {
   const { payment_method_uuid } = subscription
   if (!payment_method_uuid) return
@@ -367,10 +371,10 @@ async function ensurePayment(
 }
 
 /**
- * Enrols somebody whose plan costs them nothing: no card is asked for, and the cover begins. Whoever sends it again
- * has what they have. @throws {Refusal}
+ * Enrols a buyer whose plan is free: no card is needed, and cover starts. Repeating it returns the same sale.
+ * @throws {Refusal}
  */
-export async function enrolFree({ db, token, quote, origin }: Enrolling): Promise<void> {
+export async function enrolFree({ db, token, quote, origin }: FreeEnrolment): Promise<void> {
   if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw refusePriceChanged()
   await inTransaction(db, async (tx) => {
     const row = await lockCheckout(tx, token, origin.at)
@@ -390,9 +394,9 @@ export async function enrolFree({ db, token, quote, origin }: Enrolling): Promis
   })
 }
 
-type Enrolling = { db: Database; token: string; quote: string; origin: Origin }
+type FreeEnrolment = { db: Database; token: string; quote: string; origin: Origin }
 
-/** Gives up confirming with the bank, or paying elsewhere, to pay otherwise: what waits is called off. @throws {Refusal} */
+/** Cancels a pending bank confirmation or voucher, to pay in another way. @throws {Refusal} */
 export async function payOtherwise(
   { db, clock }: { db: Database; clock: Clock },
   token: string,

@@ -11,13 +11,14 @@ import { loadCheckout } from './loading'
 import { keepSale, createSale, refusePriceChanged } from './paying'
 import { findCheckoutState } from './standing'
 
-type Enrolling = { db: Database; token: string; given: PayrollEnrolment; origin: Origin }
+type PayrollRequest = { db: Database; token: string; given: PayrollEnrolment; origin: Origin }
 
 /**
- * Enrols somebody who agreed to have their part deducted from their pay: no card is asked for, and the cover begins.
- * Whoever sends it again has what they have. @throws {Refusal}
+ * Enrols a buyer who accepted payroll deduction: no card is needed, and cover starts. Repeating it returns the same
+ * sale.
+ * @throws {Refusal}
  */
-export async function enrolByPayroll({ db, token, given, origin }: Enrolling): Promise<void> {
+export async function enrolByPayroll({ db, token, given, origin }: PayrollRequest): Promise<void> {
   if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw refusePriceChanged()
   await inTransaction(db, async (tx) => {
     const held = await lockCheckout(tx, token, origin.at)

@@ -9,7 +9,7 @@ import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 
 export type PayrollOffer = PayrollTerms & { deductions: DatedAmount[] }
 
-/** What somebody may agree to have deducted from their pay, where the employer that it is sold through does that. */
+/** The payroll deduction that a buyer may accept, where their employer offers it. */
 export function makePayrollOffer(
   {
     plan,
@@ -42,6 +42,6 @@ export function makePayrollOffer(
   }
 }
 
-/** The same as whoever is asked sees it. */
+/** The part of the offer that the buyer sees. */
 export const presentPayrollOffer = (offer: PayrollOffer | null | undefined): Checkout['payroll'] =>
   offer ? { text: offer.text, text_version: offer.text_version, deductions: offer.deductions } : null

@@ -4,13 +4,13 @@ import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
 import type { Database } from '@server/db/database'
 import { Refusal } from '@server/core/problems'
 import {
-  notOnSale,
+  refuseNotOnSale,
   findPlanOnSale,
   listPlansOnSale,
   type SoldPlan,
 } from '@server/domain/catalogue/plansOnSale'
 
-/** Through whom something is sold: an employer to who works there, or a reseller to anyone. */
+/** The company that sells a plan: an employer to its staff, or a reseller to anyone. */
 export type SoldThrough = {
   uuid: string
   slug: string
@@ -20,18 +20,18 @@ export type SoldThrough = {
   phone: string | null
   email: string | null
   as: 'company' | 'reseller'
-  /** What an employer offers its people; a reseller has no such page. */
+  /** What an employer offers its staff; null for a reseller. */
   sales_page: SalesPage | null
 }
 
-/** What such a seller's customers may buy; without one, what is sold on the web. */
+/** The sales channels of a seller; without a seller, the web. */
 export const channelsOf = (through: Pick<SoldThrough, 'as'> | undefined): SalesChannel[] =>
   through === undefined ? ['web'] : through.as === 'company' ? ['company'] : ['reseller', 'web']
 
-/** Before the name of an employer, in the address of what is sold to their people. */
+/** The path segment before the name of an employer. */
 const OF_EMPLOYER = 'empresa'
 
-/** Whoever a part of an address says it is sold through, if they sell today. */
+/** The seller that a path names, if it sells today. */
 export async function findSeller(db: Database, names: string[]): Promise<SoldThrough | undefined> {
   const employer = names[names.indexOf(OF_EMPLOYER) + 1]
   if (names.includes(OF_EMPLOYER)) return employer ? findSellingCompany(db, [employer], 'company') : undefined
@@ -71,7 +71,7 @@ async function findSellingCompany(
   return company && { ...company, as, sales_page: as === 'company' ? company.sales_page : null }
 }
 
-/** A company that sells in one way. Nobody learns whether another exists. @throws {Refusal} 404 */
+/** A company that sells in this way; unknown companies get the same answer. @throws {Refusal} 404 */
 export async function requireSellingCompany(
   db: Database,
   slug: string,
@@ -82,7 +82,7 @@ export async function requireSellingCompany(
   return company
 }
 
-/** What is sold through somebody, or on the web: an employer's people may have what it picked for them. */
+/** The plans sold through a company, or on the web; an employer's page limits them to its choice. */
 export async function listPlansThrough(
   db: Database,
   through: Pick<SoldThrough, 'as' | 'sales_page'> | undefined,
@@ -93,7 +93,7 @@ export async function listPlansThrough(
   return page ? plans.filter(({ uuid }) => page.plan_uuids.includes(uuid)) : plans
 }
 
-/** One of them; without a name, the first. @throws {Refusal} 404 where there is none */
+/** The plan with this slug, or the first one without it. @throws {Refusal} 404 where there is none */
 export async function findPlanThrough(
   db: Database,
   through: SoldThrough | undefined,
@@ -101,20 +101,20 @@ export async function findPlanThrough(
   today: string,
 ): Promise<SoldPlan> {
   if (slug !== undefined && !through?.sales_page) return findPlanOnSale(db, slug, today, channelsOf(through))
-  if (!through) throw notOnSale()
+  if (!through) throw refuseNotOnSale()
   const plans = await listPlansThrough(db, through, today)
   const plan = slug === undefined ? plans[0] : plans.find((one) => one.slug === slug.toLowerCase())
-  if (!plan) throw notOnSale()
+  if (!plan) throw refuseNotOnSale()
   return plan
 }
 
-/** Refuses to enrol anyone outside the days that an employer set. @throws {Refusal} 409 */
+/** Refuses an enrolment outside the days that an employer set. @throws {Refusal} 409 */
 export function refuseOutOfSeason({ sales_page }: Pick<SoldThrough, 'sales_page'>, today: string): void {
   if (sales_page && enrolmentOn(sales_page, today) !== 'open')
     throw new Refusal(409, 'enrolment_closed', 'Las inscripciones de tu empresa no están abiertas hoy')
 }
 
-/** Whether somebody of a birth date works at a company under a number. */
+/** Whether a person with this birth date works at a company under this employee number. */
 export async function worksAt(
   db: Database,
   company_uuid: string,

@@ -1,12 +1,12 @@
 import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
 import type { SellingCompany } from '@/contract/plansOnSale'
 import type { Database } from '@server/db/database'
-import { catalogueOf } from '@server/domain/network/benefitNames'
-import { presentCover, inShort, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
+import { loadCatalogue } from '@server/domain/network/benefitNames'
+import { presentCover, summarizePlan, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import { splitAlone } from './quote'
 import { listPlansThrough, type SoldThrough } from './sellers'
 
-/** What the page of a company says: what it sells, and of an employer what it pays and until when. */
+/** The public page of a company: what it sells, and an employer's contribution and dates. */
 export async function loadSellingPage(
   db: Database,
   company: SoldThrough,
@@ -14,7 +14,7 @@ export async function loadSellingPage(
 ): Promise<SellingCompany> {
   const page = company.sales_page
   const plans = await listPlansThrough(db, company, today)
-  const catalogue = await catalogueOf(
+  const catalogue = await loadCatalogue(
     db,
     plans.flatMap(({ benefits }) => benefits),
   )
@@ -35,7 +35,7 @@ export async function loadSellingPage(
       contribution: page.contribution,
     },
     plans: plans.map((plan) => ({
-      ...inShort(plan, today, catalogue),
+      ...summarizePlan(plan, today, catalogue),
       covered: presentCover(plan, today, catalogue),
       split: page && splitOf(plan, page, today),
     })),

@@ -8,13 +8,13 @@ import type { PaymentError } from '@/contract/payments'
 import { Currency } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
-import { barsOf } from '@server/pdf/bars'
+import { encodeBars } from '@server/pdf/bars'
 import type { CheckoutRow } from './checkouts'
 
-/** Milliseconds after which a card that was being kept is no longer: whoever kept it is gone, and nothing was charged. */
-const CLAIM = 60_000
+/** Milliseconds after which a claim is dead: its process is gone, and nothing was charged. */
+const CLAIM_MS = 60_000
 
-/** Where the money of a checkout is. */
+/** The state of a checkout's payment. */
 export type CheckoutState = {
   status: CheckoutStatus
   decline: DeclineReason | null
@@ -29,7 +29,7 @@ const at = (status: CheckoutStatus, decline: DeclineReason | null = null): Check
   instructions: null,
 })
 
-/** Whether a sale was made of it that still stands: its price and its people are settled. */
+/** Whether a sale of the checkout stands, so that its price and people are settled. */
 export async function hasSettledSale(db: Database, { subscription_uuid }: CheckoutRow): Promise<boolean> {
   if (!subscription_uuid) return false
   const subscription = await db
@@ -40,8 +40,9 @@ export async function hasSettledSale(db: Database, { subscription_uuid }: Checko
   return subscription !== undefined && subscription.status !== 'incomplete_expired'
 }
 
+/** The state of a checkout, from its claim, its sale and its payment. */
 export async function findCheckoutState(db: Database, row: CheckoutRow, now: string): Promise<CheckoutState> {
-  const isClaimed = row.claimed_at !== null && Date.parse(now) - Date.parse(row.claimed_at) < CLAIM
+  const isClaimed = row.claimed_at !== null && Date.parse(now) - Date.parse(row.claimed_at) < CLAIM_MS
   if (!row.subscription_uuid || !(await hasSettledSale(db, row)))
     return at(isClaimed ? 'processing' : 'open', await findMissedPayment(db, row))
   const subscription = await db
@@ -65,7 +66,7 @@ export async function findCheckoutState(db: Database, row: CheckoutRow, now: str
       return { ...at('requires_action'), action_url: payment.next_action?.url ?? null }
     case 'processing':
       return at((await hasUnansweredAttempt(db, row.payment_uuid)) ? 'confirming' : 'processing')
-    // They chose to pay in another way.
+    // The buyer chose to pay in another way.
     case 'canceled':
       return at('declined', by ? null : 'bank_check')
     case 'expired':
@@ -75,23 +76,23 @@ export async function findCheckoutState(db: Database, row: CheckoutRow, now: str
       return at('declined', by ? 'no_voucher' : reasonOf(payment.error))
     case 'pending':
       return by
-        ? { ...at('awaiting'), instructions: await instructionsOf(by, payment, now) }
+        ? { ...at('awaiting'), instructions: await loadInstructions(by, payment, now) }
         : at('confirming')
   }
 }
 
-type Pending = Pick<Row<'payments'>, 'amount_cents' | 'currency' | 'expires_at' | 'next_action'>
+type PendingPayment = Pick<Row<'payments'>, 'amount_cents' | 'currency' | 'expires_at' | 'next_action'>
 
-const instructionsOf = async (
+const loadInstructions = async (
   by: PayElsewhere,
-  { amount_cents, currency, expires_at, next_action }: Pending,
+  { amount_cents, currency, expires_at, next_action }: PendingPayment,
   now: string,
 ): Promise<PaymentInstructions> => ({
   by,
   amount_cents,
   currency: Currency.parse(currency),
   reference: next_action?.reference ?? '',
-  bars: by === 'oxxo' ? await barsOf(next_action?.reference ?? '') : null,
+  bars: by === 'oxxo' ? await encodeBars(next_action?.reference ?? '') : null,
   clabe: next_action?.clabe ?? null,
   bank: next_action?.bank ?? null,
   url: next_action?.url ?? null,
@@ -99,7 +100,7 @@ const instructionsOf = async (
   is_over: expires_at !== null && Date.parse(expires_at) <= Date.parse(now),
 })
 
-/** That the last one was to be paid elsewhere, and nobody did in time. */
+/** The decline reason of a voucher that expired unpaid. */
 async function findMissedPayment(db: Database, { payment_uuid }: CheckoutRow): Promise<DeclineReason | null> {
   if (!payment_uuid) return null
   const payment = await db

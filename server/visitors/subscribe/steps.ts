@@ -3,10 +3,10 @@ import { ageOn } from '@/contract/policies'
 import { Refusal } from '@server/core/problems'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 
-type Asked = {
+type CheckoutProgress = {
   plan: Pick<SoldPlan, 'members' | 'eligibility'>
   hasAddons: boolean
-  /** Nothing has to be shown before it may be bought. */
+  /** No proof of employment is needed, or it is given already. */
   isKnown: boolean
   /** The plan is one of the answers. */
   choosesPlan: boolean
@@ -14,12 +14,12 @@ type Asked = {
   isFree: boolean
   intervals: readonly string[]
   answers: CheckoutAnswers
-  /** Of what the answers cost now. */
+  /** The id of the quote for the present answers. */
   quote: string
 }
 
-/** The questions on somebody's way to a plan, and the first of them that still waits for an answer. */
-export function wayOf(asked: Asked): { steps: CheckoutStep[]; step: CheckoutStep } {
+/** The steps of a checkout, and the first one without an answer. */
+export function computeSteps(asked: CheckoutProgress): { steps: CheckoutStep[]; step: CheckoutStep } {
   const { answers, hasAddons, intervals } = asked
   const steps: CheckoutStep[] = [
     ...(asked.isKnown ? [] : (['employee'] as const)),
@@ -39,7 +39,7 @@ export function wayOf(asked: Asked): { steps: CheckoutStep[]; step: CheckoutStep
   }
 }
 
-function isAnswered(step: CheckoutStep, { answers, intervals, plan, quote }: Asked): boolean {
+function isAnswered(step: CheckoutStep, { answers, intervals, plan, quote }: CheckoutProgress): boolean {
   switch (step) {
     case 'employee':
       return (
@@ -68,18 +68,18 @@ function isAnswered(step: CheckoutStep, { answers, intervals, plan, quote }: Ask
   }
 }
 
-function isEnough({ covers, people = [] }: CheckoutAnswers, { members }: Asked['plan']): boolean {
+function isEnough({ covers, people = [] }: CheckoutAnswers, { members }: CheckoutProgress['plan']): boolean {
   if (covers === 'other') return people.length === 1
   return people.length >= 1 && people.length + 1 >= members.min
 }
 
-/** Who is to be covered, as far as they are named: whoever buys first. */
+/** The people to cover who are named so far, the buyer first. */
 export const listCovered = ({ covers, you, people = [] }: CheckoutAnswers) => [
   ...(covers !== 'other' && you ? [{ ...you, relationship: null }] : []),
   ...(covers === 'self' ? [] : people),
 ]
 
-/** Refuses a plan that is not for these people: no field is wrong, so a page says it. @throws {Refusal} 409 */
+/** Refuses a plan that does not take these people, as a page, since no field is wrong. @throws {Refusal} 409 */
 export function refuseUnfit(plan: SoldPlan, answers: CheckoutAnswers, today: string): void {
   const { members, eligibility } = plan
   const { covers, people = [] } = answers
@@ -96,7 +96,7 @@ export function refuseUnfit(plan: SoldPlan, answers: CheckoutAnswers, today: str
     const age = ageOn(birth_date, today)
     if ((min_age !== null && age < min_age) || (max_age !== null && age > max_age))
       throw refuse(`Este plan es para personas ${inYears(min_age, max_age)}`)
-    // Whoever is covered alone depends on nobody, whatever they are to the one who pays.
+    // The limit for children applies only within a family policy.
     if (covers === 'family' && relationship === 'child' && child_max_age !== null && age > child_max_age)
       throw refuse(`Este plan cubre a hijas e hijos hasta los ${child_max_age} años`)
   }

@@ -19,7 +19,7 @@ import { PlanOnSaleDetail, PlansOnSale, Seller, SellingCompany } from '@/contrac
 import { detailOf } from '@/contract/shapes'
 import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { catalogueOf } from '@server/domain/network/benefitNames'
+import { loadCatalogue } from '@server/domain/network/benefitNames'
 import type { Gateway } from '@server/adapters/gateway/gateway'
 import { problems } from '@server/http/openapi'
 import { conflict } from '@server/core/problems'
@@ -36,23 +36,28 @@ import { takeCoupon } from './coupons'
 import { findCheckoutState } from './standing'
 import { enrolByPayroll } from './payroll'
 import { enrolFree, pay, payElsewhere, payOtherwise } from './paying'
-import { inFull, inShort, listPlansOnSale, sellerOf } from '@server/domain/catalogue/plansOnSale'
+import {
+  describePlan,
+  summarizePlan,
+  listPlansOnSale,
+  loadSeller,
+} from '@server/domain/catalogue/plansOnSale'
 import { findPlanThrough, requireSellingCompany, findSeller } from './sellers'
 import { loadSellingPage } from './sellingPage'
 import { confirmWorkMail, sendWorkCode } from './workMail'
 
-type Services = {
+type SubscribeServices = {
   db: Database
   clock: Clock
   gateway: Gateway
   mail: Mail
   publicUrl: string
-  /** Under which visitors of short links are counted without being known. */
+  /** The key under which visitors of short links are counted anonymously. */
   secret: Uint8Array
   limits: RateLimits
 }
 
-/** Calls a minute that one address of the network may make. */
+/** Access for anyone, with a limit of calls a minute for one network address. */
 const limitPerAddress = (max: number) => ({
   access: 'anyone' as const,
   rateLimit: { max, timeWindow: '1 minute' },
@@ -62,14 +67,14 @@ const limitPerMinute = (perMinute: number) => ({ access: 'anyone' as const, perM
 const OfSlug = z.object({ slug: z.string().check(z.maxLength(60)) })
 const OfCheckout = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) })
 
-/** Subscribing to a plan, for anyone: `public/plans` and `public/checkouts`. */
+/** `public/plans` and `public/checkouts`: subscribing to a plan, without a session. */
 export function subscribeRoutes(
   app: FastifyInstance,
-  { db, clock, gateway, mail, publicUrl, secret, limits }: Services,
+  { db, clock, gateway, mail, publicUrl, secret, limits }: SubscribeServices,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const today = () => dayOf(clock.now())
-  const view = async (token: string, reply: FastifyReply) => {
+  const presentByToken = async (token: string, reply: FastifyReply) => {
     const now = clock.now()
     const row = await findCheckout(db, token, instant(now))
     void reply.header('Cache-Control', 'no-store')
@@ -84,11 +89,11 @@ export function subscribeRoutes(
     },
     async () => {
       const plans = await listPlansOnSale(db, today())
-      const catalogue = await catalogueOf(
+      const catalogue = await loadCatalogue(
         db,
         plans.flatMap(({ benefits }) => benefits),
       )
-      return { data: plans.map((plan) => inShort(plan, today(), catalogue)) }
+      return { data: plans.map((plan) => summarizePlan(plan, today(), catalogue)) }
     },
   )
 
@@ -98,7 +103,7 @@ export function subscribeRoutes(
       config: limitPerAddress(20 * limits.subscribe),
       schema: { tags: ['public'], response: { 200: detailOf(Seller), ...problems } },
     },
-    async () => ({ data: await sellerOf(db) }),
+    async () => ({ data: await loadSeller(db) }),
   )
 
   routes.get(
@@ -108,7 +113,7 @@ export function subscribeRoutes(
       schema: {
         tags: ['public'],
         params: OfSlug,
-        // Through whom it is sold: what followed the plan in the address.
+        // The seller: the path after the plan.
         querystring: z.strictObject({ via: z.optional(z.string().check(z.maxLength(400))) }),
         response: { 200: detailOf(PlanOnSaleDetail), ...problems },
       },
@@ -116,7 +121,7 @@ export function subscribeRoutes(
     async (request) => {
       const through = await findSeller(db, (request.query.via ?? '').split('/').filter(Boolean).slice(0, 6))
       const plan = await findPlanThrough(db, through, request.params.slug, today())
-      return { data: await inFull(db, plan, today(), through?.sales_page) }
+      return { data: await describePlan(db, plan, today(), through?.sales_page) }
     },
   )
 
@@ -150,7 +155,7 @@ export function subscribeRoutes(
       const visitor = visitorIn(request.ip, request.headers)
       const { token } = await beginCheckout({ db, clock, secret, visitor }, request.body)
       void reply.code(201)
-      return { data: await view(token, reply), token }
+      return { data: await presentByToken(token, reply), token }
     },
   )
 
@@ -160,7 +165,7 @@ export function subscribeRoutes(
       config: limitPerAddress(20 * limits.subscribe),
       schema: { tags: ['public'], params: OfCheckout, response: { 200: CheckoutReply, ...problems } },
     },
-    async (request, reply) => ({ data: await view(request.params.token, reply) }),
+    async (request, reply) => ({ data: await presentByToken(request.params.token, reply) }),
   )
 
   routes.patch(
@@ -178,14 +183,14 @@ export function subscribeRoutes(
       if (request.body.step === 'employee' || request.body.step === 'company_code')
         await countTry(db, request.params.token)
       await saveAnswer({ db, secret }, request.params.token, request.body, originOf(request, clock))
-      return { data: await view(request.params.token, reply) }
+      return { data: await presentByToken(request.params.token, reply) }
     },
   )
 
   routes.put(
     `${API}/public/checkouts/:token/coupon`,
     {
-      // As few as payments: codes are not to be guessed.
+      // As few as payments, so that codes cannot be guessed.
       config: limitPerAddress(limits.pay),
       schema: {
         tags: ['public'],
@@ -197,7 +202,7 @@ export function subscribeRoutes(
     async (request, reply) => {
       const { token } = request.params
       await takeCoupon(db, token, request.body.code, originOf(request, clock))
-      return { data: await view(token, reply) }
+      return { data: await presentByToken(token, reply) }
     },
   )
 
@@ -215,7 +220,7 @@ export function subscribeRoutes(
     async (request, reply) => {
       const { token } = request.params
       await sendWorkCode({ db, clock, mail }, token, request.body.email)
-      return { data: await view(token, reply) }
+      return { data: await presentByToken(token, reply) }
     },
   )
 
@@ -233,7 +238,7 @@ export function subscribeRoutes(
     async (request, reply) => {
       const { token } = request.params
       await confirmWorkMail({ db, clock }, token, request.body.code)
-      return { data: await view(token, reply) }
+      return { data: await presentByToken(token, reply) }
     },
   )
 
@@ -251,7 +256,7 @@ export function subscribeRoutes(
     async (request, reply) => {
       const { token } = request.params
       await enrolFree({ db, token, quote: request.body.quote, origin: originOf(request, clock) })
-      return { data: await view(token, reply) }
+      return { data: await presentByToken(token, reply) }
     },
   )
 
@@ -269,7 +274,7 @@ export function subscribeRoutes(
     async (request, reply) => {
       const { token } = request.params
       await enrolByPayroll({ db, token, given: request.body, origin: originOf(request, clock) })
-      return { data: await view(token, reply) }
+      return { data: await presentByToken(token, reply) }
     },
   )
 
@@ -287,7 +292,7 @@ export function subscribeRoutes(
     async (request, reply) => {
       const { token } = request.params
       await pay({ db, gateway, publicUrl, token, payment: request.body, origin: originOf(request, clock) })
-      return { data: await view(token, reply) }
+      return { data: await presentByToken(token, reply) }
     },
   )
 
@@ -306,7 +311,7 @@ export function subscribeRoutes(
       const { token } = request.params
       const origin = originOf(request, clock)
       await payElsewhere({ db, gateway, publicUrl, token, payment: request.body, origin })
-      return { data: await view(token, reply) }
+      return { data: await presentByToken(token, reply) }
     },
   )
 
@@ -318,7 +323,7 @@ export function subscribeRoutes(
     },
     async (request, reply) => {
       await payOtherwise({ db, clock }, request.params.token, originOf(request, clock))
-      return { data: await view(request.params.token, reply) }
+      return { data: await presentByToken(request.params.token, reply) }
     },
   )
 

@@ -9,7 +9,7 @@ import { type CheckoutRow, keepAnswers, lockCheckout } from './checkouts'
 
 const MINUTES = 10
 const PAUSE_SECONDS = 30
-/** Codes that one visitor may ask for, and that one address is sent in an hour whoever asks. */
+/** Codes that one visitor may request, and that one address receives in an hour. */
 const MOST_CODES = 5
 /** Guesses at one code. */
 const MOST_TRIES = 5
@@ -17,17 +17,17 @@ const MOST_TRIES = 5
 const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex')
 const later = (at: string | Date, seconds: number) => new Date(new Date(at).getTime() + seconds * 1_000)
 
-type Services = { db: Database; clock: Clock; mail: Mail }
+type WorkMailServices = { db: Database; clock: Clock; mail: Mail }
 
-/** Of the last code that was sent: where to, and in how many seconds another may be asked for. */
-export async function codeUnderWay(db: Database, { uuid }: Pick<CheckoutRow, 'uuid'>, now: Date) {
-  const last = await lastCode(db, uuid)
+/** Where the last code was sent, and the seconds until another may be requested. */
+export async function findCodeUnderWay(db: Database, { uuid }: Pick<CheckoutRow, 'uuid'>, now: Date) {
+  const last = await findLastCode(db, uuid)
   if (!last || later(last.expires_at, 0) <= now) return null
   const wait = later(last.sent_at, PAUSE_SECONDS).getTime() - now.getTime()
   return { email: last.email, again_in: Math.max(0, Math.ceil(wait / 1_000)) }
 }
 
-const lastCode = (db: Database, checkout: string) =>
+const findLastCode = (db: Database, checkout: string) =>
   db
     .selectFrom('work_mail_codes')
     .selectAll()
@@ -36,7 +36,7 @@ const lastCode = (db: Database, checkout: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The domain is on the employer's own page; whether anyone has the address, nobody is told. */
+/** Refuses an address outside the employer's public domains; does not reveal whether the address exists. */
 async function refuseElsewhere(db: Database, { company_uuid, channel }: CheckoutRow, email: string) {
   const company =
     channel === 'company' && company_uuid
@@ -58,9 +58,9 @@ async function refuseElsewhere(db: Database, { company_uuid, channel }: Checkout
   })
 }
 
-/** Sends a code to an address at work. @throws {Refusal} where it is asked for too often, or is no such address */
+/** Sends a code to a work address. @throws {Refusal} after too many requests, or for an address of another domain */
 export async function sendWorkCode(
-  { db, clock, mail }: Services,
+  { db, clock, mail }: WorkMailServices,
   token: string,
   email: string,
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function sendWorkCode(
       .where('uuid', '=', row.company_uuid)
       .executeTakeFirst()
   })
-  // Who was sent enough gets no more; whoever asked is told the same.
+  // An address that got enough codes gets no more, with the same reply.
   if (!company) return
   const { name } = await settingsOf(db, 'organization')
   await mail.send({
@@ -122,20 +122,20 @@ export async function sendWorkCode(
   })
 }
 
-/** Takes the code that arrived at an address at work. @throws {Refusal} 422 for another, 409 after a few */
+/** Confirms a work address with its code. @throws {Refusal} 422 for a wrong code, 409 after a few */
 export async function confirmWorkMail(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<WorkMailServices, 'db' | 'clock'>,
   token: string,
   code: string,
 ): Promise<void> {
   const now = clock.now()
   const problem = await inTransaction(db, async (tx) => {
     const row = await lockCheckout(tx, token, instant(now))
-    const last = await lastCode(tx, row.uuid)
+    const last = await findLastCode(tx, row.uuid)
     if (!last || later(last.expires_at, 0) <= now) return 'Ese código ya venció. Pide otro código'
     if (last.tries >= MOST_TRIES) return 'Fueron varios intentos. Pide otro código'
     if (last.code_hash !== hashOf(token, last.email, code)) {
-      // The count stays, though the answer is refused.
+      // The count is stored although the code is refused.
       await tx
         .updateTable('work_mail_codes')
         .set({ tries: last.tries + 1 })

@@ -37,7 +37,7 @@ function Group({ group, role }: { group: MenuGroup; role: string }) {
   const dispatch = useAppDispatch()
   const chosen = useAppSelector(selectOpenGroups)
   const { pathname } = useLocation()
-  // The group of the page that is open is open, whatever was chosen.
+  // The group of the open page is always open, even where it was folded.
   const isOpen = isOpenFor(group, role, chosen) || group.kinds.some((kind) => isWithin(pathname, kind))
   return (
     <>

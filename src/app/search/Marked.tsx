@@ -1,4 +1,4 @@
-import { folded } from '@/kit/text/formats'
+import { foldText } from '@/kit/text/formats'
 import styles from './SearchPalette.module.css'
 
 /** A text with the words that were looked for marked in it, accents and all. */
@@ -19,8 +19,8 @@ export function Marked({ text, words }: { text: string; words: string[] }) {
 function partsOf(text: string, words: string[]): { part: string; isFound: boolean }[] {
   const letters = [...text]
   // A letter may fold into none or several: each folded one remembers where it came from.
-  const places = letters.flatMap((letter, place) => [...folded(letter)].map(() => place))
-  const plain = folded(text)
+  const places = letters.flatMap((letter, place) => [...foldText(letter)].map(() => place))
+  const plain = foldText(text)
   const found = letters.map(() => false)
   for (const word of words)
     for (let at = plain.indexOf(word); word && at >= 0; at = plain.indexOf(word, at + word.length))

@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { folded } from '@/kit/text/formats'
+import { foldText } from '@/kit/text/formats'
 import { titleOf } from '@/kit/vocabulary/nouns'
 import { openAccounts } from '@/app/shortcuts/openAccounts'
 import type { Kind } from '@/contract/entities'
@@ -34,7 +34,7 @@ export function SearchPalette({ onClose, onShortcuts }: Props) {
   const { sections, asked } = search
   const choices = sections.flatMap((section) => section.choices)
   const active = choices.find(({ id }) => id === moved) ?? choices[0]
-  const words = folded(asked).split(/\s+/)
+  const words = foldText(asked).split(/\s+/)
 
   const pressOutside = useEffectEvent((event: Event) => {
     if (event.target === dialog.current) onClose()
@@ -65,7 +65,7 @@ export function SearchPalette({ onClose, onShortcuts }: Props) {
     if (choice.does === 'shortcuts') onShortcuts()
   }
 
-  // Whoever types a folio and Enter in one go is led to what it finds, not to what was found before.
+  // A folio that is typed and followed by Enter at once opens its own result, not the one before.
   const openFirst = useEffectEvent(() => {
     if (choices[0]) open(choices[0], false)
   })

@@ -1,7 +1,7 @@
 import { hasScreens, type Kind, kindOf } from '@/contract/entities'
 import { allows } from '@/contract/permissions'
 import { isSearchedInListing, type SearchGroup, type SearchHit, type SearchResults } from '@/contract/search'
-import { folded, formatTotal } from '@/kit/text/formats'
+import { foldText, formatTotal } from '@/kit/text/formats'
 import { capital, nouns, titleOf } from '@/kit/vocabulary/nouns'
 import { paths } from '@/kit/navigation/paths'
 import { recentRecords, rememberRecent } from '@/kit/navigation/recentRecords'
@@ -63,7 +63,7 @@ export const firstSections = (role: string, scope: Kind | undefined): Section[] 
   ])
 
 /** What was found, and what of the console goes by the same words. */
-export const foundSections = (
+export const buildSections = (
   found: SearchResults | undefined,
   text: string,
   role: string,
@@ -82,9 +82,9 @@ export const foundSections = (
           {
             id: 'actions',
             title: t('actions'),
-            choices: [...ticketFor(found, role), ...named(actionsOf(role), text)],
+            choices: [...ticketFor(found, role), ...matchByTitle(actionsOf(role), text)],
           },
-          { id: 'go', title: t('goTo'), choices: named(placesOf(role), text) },
+          { id: 'go', title: t('goTo'), choices: matchByTitle(placesOf(role), text) },
         ]),
   ])
 
@@ -110,10 +110,10 @@ const withChoices = (sections: Section[]) => sections.filter(({ choices }) => ch
 
 const ROWS_OF_CONSOLE = 5
 
-const named = (choices: Choice[], text: string) => {
-  const words = folded(text).split(/\s+/)
+const matchByTitle = (choices: Choice[], text: string) => {
+  const words = foldText(text).split(/\s+/)
   return choices
-    .filter(({ title }) => words.every((word) => folded(title).includes(word)))
+    .filter(({ title }) => words.every((word) => foldText(title).includes(word)))
     .slice(0, ROWS_OF_CONSOLE)
 }
 

@@ -8,7 +8,7 @@ import { useSearchRecordsQuery } from '@/kit/navigation/searchApi'
 import { selectAccount, selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
-import { firstSections, foundSections } from './choices'
+import { firstSections, buildSections } from './choices'
 import './es'
 
 /** How long the typing rests, in milliseconds, before the search follows. */
@@ -60,7 +60,7 @@ export function useSearch(text: string, scope: Kind | undefined) {
     retry: result.refetch,
     account: account && !isEverywhere ? (accountName ?? '') : undefined,
     searchEverywhere: () => setEverywhere(true),
-    sections: isAsking ? foundSections(found, asked, role, scope) : firstSections(role, scope),
+    sections: isAsking ? buildSections(found, asked, role, scope) : firstSections(role, scope),
   }
 }
 

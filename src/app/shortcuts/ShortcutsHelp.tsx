@@ -51,8 +51,9 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
     kind ? titleOf(kind) : t('names.home'),
     [['g', key]],
   ])
-  const said = (rows: typeof everywhere | typeof listing | typeof record | typeof ticket): [string, Keys][] =>
-    rows.map(([name, keys]) => [t(`names.${name}`), keys.map((one) => [...one])])
+  const labelRows = (
+    rows: typeof everywhere | typeof listing | typeof record | typeof ticket,
+  ): [string, Keys][] => rows.map(([name, keys]) => [t(`names.${name}`), keys.map((one) => [...one])])
 
   return (
     <Dialog
@@ -67,11 +68,11 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
     >
       <p className={styles.note}>{t(singleKeys ? 'on' : 'off')}</p>
       <div className={styles.groups}>
-        <Group title={t('groups.everywhere')} rows={said(everywhere)} />
+        <Group title={t('groups.everywhere')} rows={labelRows(everywhere)} />
         <Group title={t('groups.goTo')} rows={[...places, [t('names.account'), [['g', 'c']]]]} />
-        <Group title={t('groups.listing')} rows={said(listing)} />
-        <Group title={t('groups.record')} rows={said(record)} />
-        <Group title={t('groups.ticket')} rows={said(ticket)} />
+        <Group title={t('groups.listing')} rows={labelRows(listing)} />
+        <Group title={t('groups.record')} rows={labelRows(record)} />
+        <Group title={t('groups.ticket')} rows={labelRows(ticket)} />
       </div>
     </Dialog>
   )

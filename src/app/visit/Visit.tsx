@@ -9,7 +9,7 @@ import { i18n } from '@/i18n'
 import type { AppStore } from '@/store/store'
 import { VisitorScreen } from './VisitorScreen'
 
-/** The pages that anyone may see, over a store of their own and whatever router holds them. */
+/** The public pages, over a store of their own; any router may hold them. */
 export const Visit = ({ store }: { store: AppStore }) => (
   <Provider store={store}>
     <I18nextProvider i18n={i18n}>
@@ -34,7 +34,7 @@ const routesOf = (page: VisitorPage) =>
 
 const elsewhere = [{ path: '*', element: <Elsewhere /> }]
 
-/** An address of the console, or of nobody: the page starts anew there. */
+/** An address of the console, or an unknown one: the page starts anew there. */
 function Elsewhere() {
   useEffect(() => globalThis.location.reload(), [])
   return null

@@ -25,7 +25,7 @@ import { AccountPicker } from './AccountPicker'
 type Props = {
   /** The account being edited; none for a new one. */
   account?: AccountDetail
-  /** Days in which a new one pays, until somebody says otherwise. */
+  /** Payment days that a new account starts with. */
   dueDays?: number
   /** Closes the dialog that it stands in. */
   onClose?: () => void

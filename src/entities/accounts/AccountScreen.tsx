@@ -41,6 +41,7 @@ const PaymentMethodsTable = lazyPart(
 )
 const PaymentsTable = lazyPart(() => import('@/entities/payments/PaymentsTable'), 'PaymentsTable')
 
+/** One account: its summary, invoices, history and related records. */
 export default function AccountScreen() {
   const { t } = useTranslation('accounts')
   const maySet = useMay('Settings.view')

@@ -4,7 +4,7 @@ import { Dialog } from '@/kit/elements/Dialog'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { AccountForm } from './AccountForm'
 
-/** Creates an account by hand; most come to be when someone subscribes. */
+/** Creates an account by hand; enrolment creates most of them. */
 export function NewAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('kit')
   const { noun } = useTexts('Account')

@@ -123,7 +123,7 @@ function Figures({ statement }: { statement: AccountStatement }) {
   )
 }
 
-/** Sends the statement of some days to whoever pays for the account, or to another address. */
+/** Sends an account's statement of some days to its payer or to another address. */
 export function SendStatementDialog({ account, days, onClose }: Sending) {
   const { t } = useTranslation('accountStatements')
   const [act] = useAccountActionMutation()

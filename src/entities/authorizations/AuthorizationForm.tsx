@@ -14,12 +14,12 @@ import { OptionalGroup } from '@/kit/form/FormGroup'
 import { blankRecord, formValues } from '@/kit/form/formValues'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { creating, editing } from '@/kit/form/saving'
+import { saveByCreating, saveByEditing } from '@/kit/form/saving'
 import { serverNow } from '@/store/clock'
 import { useCreateAuthorizationMutation, useEditAuthorizationMutation } from './api'
 import { es } from './es'
 
-/** What is known when an authorization is asked for: its cover, or where that is chosen from, and what of whom, from when. */
+/** What is known when an authorization is requested: its cover or where to choose it from, the service, and the day. */
 export type Start = {
   cover?: Ref
   of?: { policy?: string; member?: string; account?: string }
@@ -59,7 +59,7 @@ export function NewAuthorizationForm({ start, onClose }: { start: Start; onClose
       kind="Authorization"
       schema={NewAuthorization}
       initial={initial}
-      onSave={creating(create)}
+      onSave={saveByCreating(create)}
       onClose={onClose}
       stays
     >
@@ -69,7 +69,7 @@ export function NewAuthorizationForm({ start, onClose }: { start: Start; onClose
   )
 }
 
-/** Changes one that nobody has requested yet. */
+/** Edits an authorization that was not requested yet. */
 export function EditAuthorizationForm({
   authorization,
   onClose,
@@ -84,7 +84,7 @@ export function EditAuthorizationForm({
       schema={AuthorizationFields}
       initial={formValues(blank(), authorization)}
       record={authorization}
-      onSave={editing(edit, authorization.uuid)}
+      onSave={saveByEditing(edit, authorization.uuid)}
       onClose={onClose}
       stays
     >

@@ -13,7 +13,7 @@ import type { ActionReply } from '@/contract/actions'
 import './es'
 
 /** Decides one that is under review; what is authorized is taken from what the cover has left. */
-const deciding = <Values>(action: 'approve' | 'reject') => ({
+const buildDecision = <Values>(action: 'approve' | 'reject') => ({
   query: ({ uuid, version, values }: { uuid: string; version: number; values: Values }) => ({
     url: recordPath('authorizations', uuid, 'actions', action),
     method: 'POST' as const,
@@ -32,8 +32,8 @@ const authorizationsApi = api.injectEndpoints({
     createAuthorization: build.mutation(creation(authorizationContract)),
     editAuthorization: build.mutation(edition(authorizationContract)),
     authorizationTransition: build.mutation(transition(authorizationContract)),
-    approveAuthorization: build.mutation(deciding<Approval>('approve')),
-    rejectAuthorization: build.mutation(deciding<Rejection>('reject')),
+    approveAuthorization: build.mutation(buildDecision<Approval>('approve')),
+    rejectAuthorization: build.mutation(buildDecision<Rejection>('reject')),
     archiveAuthorization: build.mutation(archiving(authorizationContract)),
   }),
 })

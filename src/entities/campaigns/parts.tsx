@@ -10,14 +10,14 @@ export const UtmSection = ({ utm }: { utm: Utm | null }) =>
       <FieldFacts
         labels={es.utm.words}
         show={{
-          source: shown(utm.source),
-          medium: shown(utm.medium),
-          campaign: shown(utm.campaign),
-          term: shown(utm.term),
-          content: shown(utm.content),
+          source: showPart(utm.source),
+          medium: showPart(utm.medium),
+          campaign: showPart(utm.campaign),
+          term: showPart(utm.term),
+          content: showPart(utm.content),
         }}
       />
     </Section>
   )
 
-const shown = (part: string | null) => part && <Identifier value={part} />
+const showPart = (part: string | null) => part && <Identifier value={part} />

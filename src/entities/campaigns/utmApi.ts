@@ -3,7 +3,7 @@ import { pathOf } from '@/api/paths'
 import { listTag } from '@/api/tags'
 import { UtmTemplates } from '@/contract/utm'
 
-// Of the settings, what whoever makes a link begins with: no more of them comes along.
+// Only the settings that a new link starts with: the rest of the settings is not loaded.
 const utmApi = api.injectEndpoints({
   endpoints: (build) => ({
     listUtmTemplates: build.query({

@@ -51,6 +51,7 @@ const columns: Column<Company>[] = [
   },
 ]
 
+/** The companies, with their filters and views. */
 export default function CompaniesScreen() {
   const list = useListQuery(companyContract)
 

@@ -41,6 +41,7 @@ const ProvidersTable = lazyPart(() => import('@/entities/providers/ProvidersTabl
 const Funds = lazyPart(() => import('@/entities/funds/FundsTable'), 'Funds')
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
+/** One company: its data, sales page, contacts, links and related records. */
 export default function CompanyScreen() {
   const copying = useCopying('Company', useCopyCompanyMutation)
   return (

@@ -11,7 +11,7 @@ import { blankRecord, formValues } from '@/kit/form/formValues'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { creating, editing } from '@/kit/form/saving'
+import { saveByCreating, saveByEditing } from '@/kit/form/saving'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useCreateContactMutation, useEditContactMutation, useGetContactQuery } from './api'
 import { es } from './es'
@@ -43,7 +43,7 @@ export function NewContactDialog({ owner, onClose }: { owner: Owner; onClose: ()
         kind="Contact"
         schema={NewContact}
         initial={{ ...blank, owner_type: owner.type, owner_uuid: owner.uuid }}
-        onSave={creating(create)}
+        onSave={saveByCreating(create)}
         onClose={onClose}
         stays
       >
@@ -75,7 +75,7 @@ function Edit({ contact, onClose }: { contact: ContactDetail; onClose: () => voi
       schema={ContactFields}
       initial={formValues(blank, contact)}
       record={contact}
-      onSave={editing(edit, contact.uuid)}
+      onSave={saveByEditing(edit, contact.uuid)}
       onClose={onClose}
       stays
     >

@@ -16,7 +16,7 @@ import { blankRecord, formValues } from '@/kit/form/formValues'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { editing } from '@/kit/form/saving'
+import { saveByEditing } from '@/kit/form/saving'
 import { useEditCustomerMutation } from './api'
 import { es } from './es'
 
@@ -45,7 +45,7 @@ export function CustomerForm({ customer }: { customer: CustomerDetail }) {
       schema={CustomerFields}
       initial={formValues(blank, customer)}
       record={customer}
-      onSave={editing(edit, customer.uuid)}
+      onSave={saveByEditing(edit, customer.uuid)}
     >
       <FormGroup title={es.sections.payer}>
         <TextField name="name" />

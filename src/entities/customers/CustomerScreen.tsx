@@ -30,6 +30,7 @@ const SupportTicketsTable = lazyPart(
 )
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
+/** One customer: their data, balance, invoices and related records. */
 export default function CustomerScreen() {
   return (
     <RecordScreen

@@ -8,6 +8,7 @@ import { useCountCustomersQuery, useListCustomersQuery } from './api'
 import { customerColumns } from './customerColumns'
 import { es } from './es'
 
+/** The customers, with their filters and views. */
 export default function CustomersScreen() {
   const list = useListQuery(customerContract)
   return (

@@ -21,6 +21,7 @@ import { SeverityTag } from './SeverityTag'
 
 const ReviewDialog = lazyPart(() => import('./ReviewDialog'), 'ReviewDialog')
 
+/** One event: what happened, to which record, and its review. */
 export default function EventScreen() {
   const { t } = useTranslation('events')
   const { t: kit } = useTranslation('kit')

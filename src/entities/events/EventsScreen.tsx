@@ -12,6 +12,7 @@ import { useCountEventsQuery, useListEventsQuery } from './api'
 import { es } from './es'
 import { eventColumns } from './eventColumns'
 
+/** The events, with their filters and views. */
 export default function EventsScreen() {
   const list = useListQuery(eventContract)
   const mayViewUsers = useMay('User.view')

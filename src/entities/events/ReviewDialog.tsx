@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { PlainField } from '@/kit/form/fields/PlainField'
 import { useReviewEventMutation } from './api'
 
-/** Notes that someone has looked at an event, with what they have to say about it. */
+/** Marks an event as reviewed, with a comment of its reviewer. */
 export function ReviewDialog({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const { t } = useTranslation('events')
   const [review] = useReviewEventMutation()

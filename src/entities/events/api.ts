@@ -19,7 +19,7 @@ const eventsApi = api.injectEndpoints({
       transformResponse: ({ data }: EventTypes) => data,
     }),
 
-    /** Notes that someone has looked at an event; the event itself does not change. */
+    /** Marks an event as reviewed; the event itself does not change. */
     reviewEvent: build.mutation({
       query: ({ uuid, note }: { uuid: string } & EventReview) => ({
         url: recordPath('events', uuid, 'actions', 'review'),

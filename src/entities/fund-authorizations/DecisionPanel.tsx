@@ -35,8 +35,8 @@ export function DecisionPanel({ authorization }: Props) {
   const isOpen = authorization.status === 'pending' || authorization.status === 'needs_info'
   const money = (cents: number) => formatMoney(cents, currency)
   const [first] = standingApprovals(authorization.decisions)
-  const fits = fitting(authorization)
-  const missing = missingOf(authorization)
+  const fits = allowedCents(authorization)
+  const missing = shortfallOf(authorization)
   return (
     <Section title={es.sections.decision}>
       <div className={styles.panel}>
@@ -99,18 +99,18 @@ export function DecisionPanel({ authorization }: Props) {
 }
 
 /** The most that the fund and its limits allow now. */
-const fitting = ({ fund_share_cents, available_cents, room }: FundAuthorizationDetail) =>
+const allowedCents = ({ fund_share_cents, available_cents, room }: FundAuthorizationDetail) =>
   Math.max(0, Math.min(fund_share_cents, available_cents, ...room.map(({ left_cents }) => left_cents)))
 
 /** What the fund would need to pay all of its share. */
-const missingOf = ({ fund_share_cents, available_cents }: FundAuthorizationDetail) =>
+const shortfallOf = ({ fund_share_cents, available_cents }: FundAuthorizationDetail) =>
   Math.max(0, fund_share_cents - available_cents)
 
 function Buttons({ authorization }: Props) {
   const { t } = useTranslation('fund-authorizations')
   const [asked, ask] = useState<Action>()
   const { status, fund_share_cents } = authorization
-  const fits = fitting(authorization)
+  const fits = allowedCents(authorization)
   const close = () => ask(undefined)
   const dialog = { authorization, onClose: close }
   return (
@@ -134,7 +134,7 @@ function Buttons({ authorization }: Props) {
           <Button aria-keyshortcuts="i" onClick={() => ask('ask')}>
             {t('question.button')}
           </Button>
-          {missingOf(authorization) > 0 && (
+          {shortfallOf(authorization) > 0 && (
             <Can do="FundMovement.create">
               <Button onClick={() => ask('request')}>{t('request')}</Button>
             </Can>
@@ -169,7 +169,7 @@ function Buttons({ authorization }: Props) {
 /** Asks for what the fund lacks. */
 function Request({ authorization, onClose }: Props & { onClose: () => void }) {
   const { data: fund } = useGetFundQuery(authorization.fund.uuid)
-  return fund && <RequestDialog fund={fund} cents={missingOf(authorization)} onClose={onClose} />
+  return fund && <RequestDialog fund={fund} cents={shortfallOf(authorization)} onClose={onClose} />
 }
 
 /** A key that does what a button does, while the button is there. */

@@ -22,7 +22,7 @@ import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
 import { Skeleton } from '@/kit/elements/Skeleton'
-import { creating, editing } from '@/kit/form/saving'
+import { saveByCreating, saveByEditing } from '@/kit/form/saving'
 import { useCreateFundAuthorizationMutation, useEditFundAuthorizationMutation } from './api'
 import { es } from './es'
 import { useChosen } from './useChosen'
@@ -60,7 +60,7 @@ export function FundAuthorizationForm() {
         quote_attachment_uuid: null,
         ...blank,
       }}
-      onSave={creating(create)}
+      onSave={saveByCreating(create)}
     >
       <FormGroup title={es.sections.request}>
         <FundPicker
@@ -99,7 +99,7 @@ export function FundAuthorizationEditForm({ authorization }: { authorization: Fu
       schema={FundAuthorizationFields}
       initial={formValues(blank, authorization)}
       record={authorization}
-      onSave={editing(edit, authorization.uuid)}
+      onSave={saveByEditing(edit, authorization.uuid)}
     >
       <FormGroup title={es.sections.request}>
         <Circumstances />

@@ -31,6 +31,7 @@ import { FundAuthorizationsTable } from './FundAuthorizationsTable'
 
 const Form = lazyPart(() => import('./FundAuthorizationForm'), 'FundAuthorizationEditForm')
 
+/** One request for a fund's money: its checks, its decisions and the movements it made. */
 export default function FundAuthorizationScreen() {
   return (
     <RecordScreen

@@ -11,6 +11,7 @@ import { useCountFundAuthorizationsQuery, useListFundAuthorizationsQuery } from 
 import { es } from './es'
 import { fundAuthorizationColumns } from './fundAuthorizationColumns'
 
+/** The requests for money of funds, with their filters and views. */
 export default function FundAuthorizationsScreen() {
   const list = useListQuery(fundAuthorizationContract)
   const result = useListFundAuthorizationsQuery(list.query)

@@ -4,7 +4,7 @@ import { FormGroup } from '@/kit/form/FormGroup'
 import { blankRecord, formValues } from '@/kit/form/formValues'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { editing } from '@/kit/form/saving'
+import { saveByEditing } from '@/kit/form/saving'
 import { useEditFundMovementMutation } from './api'
 import { es } from './es'
 
@@ -17,7 +17,7 @@ export function FundMovementForm({ movement }: { movement: FundMovementDetail })
       schema={FundMovementFields}
       initial={formValues({ description: '', ...blankRecord }, movement)}
       record={movement}
-      onSave={editing(edit, movement.uuid)}
+      onSave={saveByEditing(edit, movement.uuid)}
     >
       <FormGroup title={es.sections.note}>
         <TextField name="description" multiline optional={movement.source.type !== 'user'} />

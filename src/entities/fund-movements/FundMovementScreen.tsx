@@ -13,6 +13,7 @@ import { SourceText } from './SourceText'
 
 const Form = lazyPart(() => import('./FundMovementForm'), 'FundMovementForm')
 
+/** One movement of a fund: its facts and its history. */
 export default function FundMovementScreen() {
   return (
     <RecordScreen

@@ -11,6 +11,7 @@ import { useCountFundMovementsQuery, useListFundMovementsQuery } from './api'
 import { es } from './es'
 import { fundMovementColumns } from './fundMovementColumns'
 
+/** The movements of funds, with their filters and views. */
 export default function FundMovementsScreen() {
   const list = useListQuery(fundMovementContract)
   const result = useListFundMovementsQuery(list.query)

@@ -41,7 +41,7 @@ export function LedgerTable({ fund }: { fund: FundDetail }) {
   const part = useRef<HTMLDivElement>(null)
   const { from, to } = boundsOf(month)
   const result = useFundStatementQuery({ uuid: fund.uuid, from, to, ...(type && { type: [type] }) })
-  const go = (by: number) => (by < 0 || month < present) && setMonth(shifted(month, by))
+  const go = (by: number) => (by < 0 || month < present) && setMonth(shiftMonth(month, by))
   useKeyDown(part, (event) => {
     if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
     event.preventDefault()
@@ -195,7 +195,7 @@ function Line({ line, isStop, isBroken }: { line: StatementLine; isStop: boolean
 }
 
 /** The month that many months from another, `YYYY-MM`. */
-function shifted(month: string, by: number) {
+function shiftMonth(month: string, by: number) {
   const date = new Date(`${month}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + by)
   return date.toISOString().slice(0, 7)
@@ -203,5 +203,5 @@ function shifted(month: string, by: number) {
 
 /** The days that a month begins and ends on. */
 function boundsOf(month: string) {
-  return { from: `${month}-01`, to: dayAfter(`${shifted(month, 1)}-01`, -1) }
+  return { from: `${month}-01`, to: dayAfter(`${shiftMonth(month, 1)}-01`, -1) }
 }

@@ -22,7 +22,7 @@ import { blankRecord, formValues } from '@/kit/form/formValues'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { creating, editing } from '@/kit/form/saving'
+import { saveByCreating, saveByEditing } from '@/kit/form/saving'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useLabels } from '@/kit/vocabulary/labels'
 import { useCreateFundMutation, useEditFundMutation } from './api'
@@ -62,7 +62,7 @@ const blankCategory = (): CategoryLimit => ({ service_category_uuid: '', cents: 
 export function FundForm() {
   const [create] = useCreateFundMutation()
   return (
-    <RecordForm kind="Fund" schema={NewFund} initial={blankNew} onSave={creating(create)}>
+    <RecordForm kind="Fund" schema={NewFund} initial={blankNew} onSave={saveByCreating(create)}>
       <FormGroup title={es.sections.identity}>
         <AccountPicker name="account_uuid" hint={es.hints.account} />
         <TextField name="name" />
@@ -84,7 +84,7 @@ export function FundEditForm({ fund }: { fund: FundDetail }) {
       schema={FundFields}
       initial={initial}
       record={fund}
-      onSave={editing(edit, fund.uuid)}
+      onSave={saveByEditing(edit, fund.uuid)}
     >
       <FormGroup title={es.sections.identity}>
         <TextField name="name" />

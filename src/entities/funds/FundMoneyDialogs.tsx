@@ -108,7 +108,7 @@ export function RequestDialog({ fund, cents = null, onClose }: Props & { cents?:
   )
 }
 
-/** Where it is mailed to: to the customer chosen, unless somebody writes another address. */
+/** The address that it is mailed to: the chosen customer's, until another is typed. */
 function Address() {
   const customer: unknown = useWatch({ name: 'customer_uuid' })
   const { setValue, getFieldState } = useFormContext()

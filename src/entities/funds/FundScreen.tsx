@@ -30,6 +30,7 @@ const FundAuthorizationsTable = lazyPart(
   'FundAuthorizationsTable',
 )
 
+/** One fund: its balance, rules, beneficiaries, movements and simulation. */
 export default function FundScreen() {
   return (
     <RecordScreen

@@ -9,6 +9,7 @@ import { useCountFundsQuery, useListFundsQuery } from './api'
 import { es } from './es'
 import { fundColumns } from './fundColumns'
 
+/** The funds, with their filters and views. */
 export default function FundsScreen() {
   const list = useListQuery(fundContract)
   const result = useListFundsQuery(list.query)

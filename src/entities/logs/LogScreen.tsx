@@ -22,6 +22,7 @@ import { es } from './es'
 import styles from './LogScreen.module.css'
 import { roleName } from './roleName'
 
+/** One line of the audit log: who changed what, from where, and whether it is intact. */
 export default function LogScreen() {
   const { t } = useTranslation('kit')
   return (

@@ -53,6 +53,7 @@ const columns: Column<Log>[] = [
   },
 ]
 
+/** The audit log, with its filters and the check of its chain. */
 export default function LogsScreen() {
   const list = useListQuery(logContract)
 

@@ -119,7 +119,7 @@ function Question<Data>({ asked, onAsk, result, children }: QuestionProps<Data>)
   )
 }
 
-/** An answer whole; where somebody asks for another price in another place, that may be chosen. */
+/** The best answer in full; where the member asks for another place, its price can be chosen. */
 function Best({
   of,
   question,

@@ -76,7 +76,7 @@ export function CoverAnswerCard({ of: { cover, plan, answer } }: { of: Answered 
   )
 }
 
-/** What the member pays there; or wherever the network has it, where nobody was named. */
+/** What the member pays at the chosen provider; without one, at every provider of the network. */
 function Payment({ answer: { covered, there, elsewhere, currency } }: { answer: CoverAnswer }) {
   const { t } = useTranslation('cover')
   const money = (cents: number) => formatMoney(cents, currency)
@@ -133,7 +133,7 @@ const Source = ({ source, cover }: { source: CoverRule['source']; cover: Ref }) 
     <RecordLink kind={source.kind} to={source} />
   )
 
-/** What the other covers of a member answer, each unfolded by whoever wants to know why. */
+/** The answers of the member's other covers, folded until the reader asks why. */
 export function OtherAnswers({ answers }: { answers: readonly AnswerOfCover[] }) {
   const { t } = useTranslation('cover')
   return answers.map(({ cover, plan, answer }) => (

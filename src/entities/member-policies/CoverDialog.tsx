@@ -7,7 +7,7 @@ import { Dialog } from '@/kit/elements/Dialog'
 import { DateField } from '@/kit/form/fields/DateField'
 import { blankRecord } from '@/kit/form/formValues'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { creating } from '@/kit/form/saving'
+import { saveByCreating } from '@/kit/form/saving'
 import { useCreateMemberPolicyMutation } from './api'
 import { es } from './es'
 
@@ -37,7 +37,7 @@ export function CoverDialog({ title, account, policy, member, onClose }: Props) 
         kind="MemberPolicy"
         schema={NewMemberPolicy}
         initial={initial}
-        onSave={creating(create)}
+        onSave={saveByCreating(create)}
         onClose={onClose}
         stays
       >

@@ -9,6 +9,7 @@ import { useCountMemberPoliciesQuery, useListMemberPoliciesQuery } from './api'
 import { es } from './es'
 import { memberPolicyColumns } from './memberPolicyColumns'
 
+/** The covers of members, with their filters and views. */
 export default function MemberPoliciesScreen() {
   const list = useListQuery(memberPolicyContract)
   const result = useListMemberPoliciesQuery(list.query)

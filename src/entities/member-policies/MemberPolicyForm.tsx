@@ -10,7 +10,7 @@ import { FormGroup } from '@/kit/form/FormGroup'
 import { blankRecord, formValues } from '@/kit/form/formValues'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { editing } from '@/kit/form/saving'
+import { saveByEditing } from '@/kit/form/saving'
 import { useEditMemberPolicyMutation } from './api'
 import { es } from './es'
 
@@ -33,7 +33,7 @@ export function MemberPolicyForm({ cover }: { cover: MemberPolicyDetail }) {
       schema={MemberPolicyFields}
       initial={{ ...formValues(blank, cover), exclusions }}
       record={cover}
-      onSave={editing(edit, cover.uuid)}
+      onSave={saveByEditing(edit, cover.uuid)}
     >
       <FormGroup title={es.sections.days}>
         <DateField name="starts_on" />
@@ -61,19 +61,19 @@ export function MemberPolicyForm({ cover }: { cover: MemberPolicyDetail }) {
 
 function Exclusion({ path, cover }: { path: string; cover: MemberPolicyDetail }) {
   const known = cover.exclusions[Number(path.split('.').at(-1))]
-  const named = (uuid: string | null | undefined) => (uuid && known ? { uuid, label: known.what } : null)
+  const refOf = (uuid: string | null | undefined) => (uuid && known ? { uuid, label: known.what } : null)
   return (
     <>
       <ServicePicker
         name={`${path}.service_uuid`}
         label={es.exclusion.service}
-        current={named(known?.service_uuid)}
+        current={refOf(known?.service_uuid)}
         optional
       />
       <ServiceCategoryPicker
         name={`${path}.service_category_uuid`}
         label={es.exclusion.service_category}
-        current={named(known?.service_category_uuid)}
+        current={refOf(known?.service_category_uuid)}
         optional
       />
       <TextField name={`${path}.reason`} label={es.exclusion.reason} />

@@ -27,6 +27,7 @@ import { MemberPolicyStatusBadge } from './MemberPolicyStatusBadge'
 const AskCover = lazyPart(() => import('./AskCover'), 'AskCover')
 const Form = lazyPart(() => import('./MemberPolicyForm'), 'MemberPolicyForm')
 
+/** One cover: its days, what it covers, its exclusions and its authorizations. */
 export default function MemberPolicyScreen() {
   return (
     <RecordScreen

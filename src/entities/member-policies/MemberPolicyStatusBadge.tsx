@@ -3,7 +3,7 @@ import { Status } from '@/kit/facts/Status'
 import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
-/** The status of a cover; one of which some part waits still says that instead. */
+/** The status of a cover; while a part of it has a waiting period, the badge says that instead. */
 export const MemberPolicyStatusBadge = ({
   cover: { status, waiting },
 }: {

@@ -30,7 +30,7 @@ const memberPoliciesApi = api.injectEndpoints({
       // The policy counts whom it covers, and the member is covered from now on.
       invalidatesTags: [listTag('MemberPolicy'), 'Policy', 'Member'],
     }),
-    /** Covers someone by a policy, whoever they are: registers and enrols them on the way. */
+    /** Covers a person by a policy: registers and enrols them on the way where they are new. */
     coverByPolicy: build.mutation({
       query: ({ policy, values, key, allowDuplicate }: Creating<NewPolicyMember> & { policy: string }) => ({
         url: recordPath('policies', policy, 'members'),

@@ -5,10 +5,10 @@ import { es } from './es'
 
 const AskCoverDialog = lazyPart(() => import('./AskCoverDialog'), 'AskCoverDialog')
 
-/** Of whom it is asked: a member, by all that covers them, or somebody whom a policy covers. */
+/** Whose cover is asked about: a member with all their covers, or a member of one policy. */
 export type AskedOf = { member: string } | { policy: string }
 
-/** Asks whether somebody is covered, from their own screen or from that of their policy. */
+/** Asks whether a member is covered, from their own screen or from that of their policy. */
 export function AskCoverButton({ of }: { of: AskedOf }) {
   const [isOpen, setOpen] = useState(false)
   return (

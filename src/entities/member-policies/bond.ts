@@ -1,6 +1,6 @@
 import type { MemberPolicy } from '@/contract/memberPolicies'
 import { es } from './es'
 
-/** How someone comes to be covered: as holder, or as what they are to one. */
+/** How a member is covered: as the holder, or by their relationship to the holder. */
 export const bondOf = ({ relationship }: Pick<MemberPolicy, 'relationship'>) =>
   relationship ? es.relationships[relationship] : es.roles.holder

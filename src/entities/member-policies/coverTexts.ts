@@ -47,7 +47,7 @@ export const coverTexts = {
   request: 'Pedir autorización',
 }
 
-/** What each result of a rule means for whoever looks. */
+/** The tone of each result of a rule. */
 export const resultTones: Record<CoverRule['result'], Tone> = {
   passes: 'ok',
   conditions: 'warn',

@@ -36,7 +36,7 @@ export function HolderPicker({ account, ...props }: Props) {
 }
 
 /**
- * What a form about someone's cover starts with: the holder that the address names (`?holder=`), with their account;
+ * What a form about a member's cover starts with: the holder that the address names (`?holder=`), with their account;
  * else the account that it names (`?account=`), or the one being worked with. What cannot be found is left to be chosen.
  */
 export function useEnrolmentStart() {

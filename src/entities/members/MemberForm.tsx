@@ -5,7 +5,7 @@ import { DayText, RecordLink } from '@/kit/facts/cells'
 import { FormGroup } from '@/kit/form/FormGroup'
 import { blankRecord, formValues } from '@/kit/form/formValues'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { editing } from '@/kit/form/saving'
+import { saveByEditing } from '@/kit/form/saving'
 import { Fact, Facts } from '@/kit/facts/Section'
 import { useEditMemberMutation } from './api'
 import { Kind, MemberGroups } from './MemberGroups'
@@ -33,7 +33,7 @@ export function MemberForm({ member }: { member: MemberDetail }) {
       schema={MemberFields}
       initial={formValues(blank, { ...member, holder_member: member.holder })}
       record={member}
-      onSave={editing(edit, member.uuid)}
+      onSave={saveByEditing(edit, member.uuid)}
     >
       <FormGroup title={t('sections.enrolment')}>
         <Facts>

@@ -35,6 +35,7 @@ const FundAuthorizationsTable = lazyPart(
 
 const menuContract = { ...memberContract, transitions: memberMenu }
 
+/** One member: their covers, family, authorizations and history. */
 export default function MemberScreen() {
   const { t } = useTranslation('members')
   const { t: kit } = useTranslation('kit')

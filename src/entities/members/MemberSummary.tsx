@@ -90,7 +90,7 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
   )
 }
 
-/** What was declared of their health when they were enrolled: whoever only looks learns that it was. */
+/** What was declared of their health at enrolment: a viewer learns only that it was declared. */
 function Health({ member }: { member: MemberDetail }) {
   const { t } = useTranslation('members')
   const [reveal] = useRevealHealthMutation()

@@ -61,6 +61,7 @@ const columns: Column<Member>[] = [
   },
 ]
 
+/** The members, with their filters and views. */
 export default function MembersScreen() {
   const list = useListQuery(memberContract)
   const { query } = list

@@ -21,13 +21,13 @@ import { Kind, MemberGroups } from './MemberGroups'
 const NewPersonPicker = lazyPart(() => import('@/entities/persons/NewPersonPicker'), 'NewPersonPicker')
 
 type Props = {
-  /** What is known before anything is typed: the account being worked with, the holder someone depends on. */
+  /** What is known before anything is typed: the account being worked with, and a dependent's holder. */
   account: Ref | undefined
   holder: Ref | undefined
   onSave: (save: Save<NewMember>) => Promise<{ uuid: string }>
 }
 
-/** A member's fields, to create one. Someone who is not registered yet can be, on the way. */
+/** A member's fields, to create one. A person without a record can be registered on the way. */
 export function NewMemberForm({ account, holder, onSave }: Props) {
   const { t } = useTranslation('members')
   const [isRegistering, setRegistering] = useState(false)
@@ -60,7 +60,7 @@ export function NewMemberForm({ account, holder, onSave }: Props) {
   )
 }
 
-/** Who is enrolled: someone registered, found by name, or someone who is registered now. */
+/** The person who is enrolled: found by name, or registered now. */
 function Person({ registered, onRegister }: { registered: Ref | undefined; onRegister: () => void }) {
   const { t: kit } = useTranslation('kit')
   const { noun } = useTexts('Person')

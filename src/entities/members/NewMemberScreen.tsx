@@ -5,7 +5,7 @@ import { isUuid } from '@/api/paths'
 import { useGetPolicyQuery } from '@/entities/policies/api'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { NewScreen } from '@/kit/navigation/NewScreen'
-import { creating } from '@/kit/form/saving'
+import { saveByCreating } from '@/kit/form/saving'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { useCreateMemberMutation } from './api'
 import { NewMemberForm } from './NewMemberForm'
@@ -36,5 +36,5 @@ function OfAccount() {
   const [create] = useCreateMemberMutation()
   const { isWaiting, account, holder } = useEnrolmentStart()
   if (isWaiting) return <Skeleton lines={6} />
-  return <NewMemberForm account={account} holder={holder} onSave={creating(create)} />
+  return <NewMemberForm account={account} holder={holder} onSave={saveByCreating(create)} />
 }

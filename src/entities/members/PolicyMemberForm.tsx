@@ -29,7 +29,7 @@ const blank: z.input<typeof NewPolicyMember> = {
   relationship: '',
 }
 
-/** Someone whom a policy is to cover: who they are and what to the holder. Then the policy shows whom it covers. */
+/** A person to cover by a policy: who they are, and their relationship to the holder. Then the policy lists them. */
 export function PolicyMemberForm({ policy }: { policy: PolicyDetail }) {
   const { uuid, number } = policy
   const [cover] = useCoverByPolicyMutation()

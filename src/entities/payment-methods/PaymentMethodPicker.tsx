@@ -5,7 +5,7 @@ import { SelectField } from '@/kit/form/fields/SelectField'
 import { useListPaymentMethodsQuery } from './api'
 import { es } from './es'
 
-/** Methods that a text finds, whoever's they are. */
+/** Searches the payment methods of every customer by text. */
 export const usePaymentMethodOptions = foundBy(useListPaymentMethodsQuery, ({ uuid, label, customer }) => ({
   uuid,
   label,

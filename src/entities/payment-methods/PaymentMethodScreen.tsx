@@ -20,6 +20,7 @@ import { MakeDefaultButton } from './MakeDefaultButton'
 import { methodLinkMenu } from './methodLinkMenu'
 import { PaymentMethodStatusBadge } from './PaymentMethodStatusBadge'
 
+/** One payment method: its facts, its history and what it pays. */
 export default function PaymentMethodScreen() {
   return (
     <RecordScreen

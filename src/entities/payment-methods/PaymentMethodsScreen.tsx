@@ -10,6 +10,7 @@ import { useCountPaymentMethodsQuery, useListPaymentMethodsQuery } from './api'
 import { es } from './es'
 import { paymentMethodColumns } from './paymentMethodColumns'
 
+/** The payment methods, with their filters and views. */
 export default function PaymentMethodsScreen() {
   const list = useListQuery(paymentMethodContract)
   return (

@@ -7,7 +7,7 @@ const MethodLinkDialog = lazyPart(() => import('./MethodLinkDialog'), 'MethodLin
 
 const PaymentLinkDialog = lazyPart(() => import('./PaymentLinkDialog'), 'PaymentLinkDialog')
 
-/** Makes the link by which whoever holds it pays an invoice. */
+/** Creates the link that pays an invoice. */
 export const paymentLinkMenu = (invoice: { uuid: string; number: string | null }): RecordAction => ({
   name: 'payment_link',
   label: methodLink.payment.action,

@@ -15,7 +15,7 @@ import styles from './ApprovalsList.module.css'
 import { money } from './money'
 import { useDecideApprovalMutation } from './moneyApi'
 
-/** What waits for a second person, each with its two answers for whoever may give them. */
+/** The requests that wait for a second person, each with both answers for the users who may decide. */
 export const ApprovalsList = ({ requests }: { requests: readonly ApprovalRequest[] }) => (
   <ul className={styles.list}>
     {requests.map((request) => (

@@ -286,7 +286,7 @@ export function ReconcileDialog({ payment, onClose }: OfPayment) {
   )
 }
 
-/** Sends the receipt of a payment again, to whoever paid or to another address. */
+/** Sends the receipt of a payment again, to its payer or to another address. */
 export function ReceiptDialog({ payment, onClose }: OfPayment) {
   const { t } = useTranslation('money')
   const [send] = useSendReceiptMutation()

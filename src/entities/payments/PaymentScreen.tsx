@@ -21,6 +21,7 @@ import { paymentMenu } from './paymentMenu'
 import { RetryButton } from './RetryButton'
 import { PaymentStatusBadge } from './PaymentStatusBadge'
 
+/** One payment: its facts, its attempts and its approvals. */
 export default function PaymentScreen() {
   return (
     <RecordScreen

@@ -11,6 +11,7 @@ import { useCountPaymentsQuery, useListPaymentsQuery } from './api'
 import { es } from './es'
 import { paymentColumns } from './paymentColumns'
 
+/** The payments, with their filters and views. */
 export default function PaymentsScreen() {
   const list = useListQuery(paymentContract)
   const result = useListPaymentsQuery(list.query)

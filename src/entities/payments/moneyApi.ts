@@ -32,8 +32,8 @@ type Asked<Values> = {
 
 const reply = actionReplyOf(PaymentDetail)
 
-/** The records that an action touched, whatever they are. */
-const touched = (done: Pick<ActionReply<unknown>, 'effects'> | undefined) => [
+/** The tags of every record that an action touched. */
+const tagsOfAction = (done: Pick<ActionReply<unknown>, 'effects'> | undefined) => [
   listTag('Payment'),
   listTag('Transaction'),
   ...(done?.effects ?? []).flatMap(({ subject: { type, uuid } }) => {
@@ -43,8 +43,8 @@ const touched = (done: Pick<ActionReply<unknown>, 'effects'> | undefined) => [
 ]
 
 /** Those, and the payment that the action is told of. */
-const touchedWith = (done: ActionReply<PaymentDetail> | undefined) => [
-  ...touched(done),
+const tagsOfPaymentAction = (done: ActionReply<PaymentDetail> | undefined) => [
+  ...tagsOfAction(done),
   ...(done ? changedTags('Payment')(undefined, undefined, done.data.uuid) : []),
 ]
 
@@ -62,7 +62,7 @@ const moneyAction = <Values>(of: 'invoices' | 'payments', action: string) => ({
     done: ActionReply<PaymentDetail> | undefined,
     error: unknown,
     { dryRun }: Asked<Values>,
-  ) => (dryRun || error ? [] : touchedWith(done)),
+  ) => (dryRun || error ? [] : tagsOfPaymentAction(done)),
 })
 
 type Reconciling = { uuid: string; version: number; action: 'reconcile' | 'unreconcile' }
@@ -84,7 +84,7 @@ const moneyApi = api.injectEndpoints({
       }),
       responseSchema: reply,
       invalidatesTags: (done: ActionReply<PaymentDetail> | undefined, error: unknown) =>
-        error ? [] : touchedWith(done),
+        error ? [] : tagsOfPaymentAction(done),
     }),
     sendReceipt: build.mutation({
       query: ({ uuid, version, values, dryRun, token, key }: Asked<SendReceipt> & { version: number }) => ({
@@ -96,7 +96,7 @@ const moneyApi = api.injectEndpoints({
       }),
       responseSchema: reply,
       invalidatesTags: (done: ActionReply<PaymentDetail> | undefined, error: unknown, { dryRun }) =>
-        dryRun || error ? [] : touched(done),
+        dryRun || error ? [] : tagsOfAction(done),
     }),
     getRefundable: build.query({
       query: (uuid: string) => recordPath('payments', uuid, 'refundable'),
@@ -124,7 +124,7 @@ const moneyApi = api.injectEndpoints({
         done: ActionReply<ApprovalRequest> | undefined,
         error: unknown,
         { dryRun }: Decided,
-      ) => (dryRun || error ? [] : touched(done)),
+      ) => (dryRun || error ? [] : tagsOfAction(done)),
     }),
   }),
 })

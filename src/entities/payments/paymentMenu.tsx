@@ -15,6 +15,7 @@ const ApplyDialog = lazyPart(dialogs, 'ApplyDialog')
 const ReceiptDialog = lazyPart(dialogs, 'ReceiptDialog')
 const ReconcileDialog = lazyPart(dialogs, 'ReconcileDialog')
 
+/** Whether a payment may be tried again in its status. */
 export const isRetryable = ({ status }: PaymentDetail) => retryable.some((one) => one === status)
 
 /** Its customer may pay it with another method. */

@@ -58,11 +58,11 @@ type Two = { one: PersonDetail; two: PersonDetail }
 function Merge({ one, two, onClose }: Two & { onClose: () => void }) {
   const { t } = useTranslation('person-merging')
   const [merge] = useMergePersonMutation()
-  const differing = mergeFields.filter((field) => written(one[field]) !== written(two[field]))
+  const differing = mergeFields.filter((field) => serialize(one[field]) !== serialize(two[field]))
   const [older, newer] = one.created_at <= two.created_at ? [one, two] : [two, one]
   const initial: z.input<typeof MergeChoices> = {
     stays: older.uuid,
-    keep: keptBy((field) => (older[field] ? older : newer[field] ? newer : older).uuid),
+    keep: mapMergeFields((field) => (older[field] ? older : newer[field] ? newer : older).uuid),
     different_curp: false,
   }
   return (
@@ -189,8 +189,8 @@ function Value({ person, field }: { person: PersonDetail; field: MergeField }) {
   }
 }
 
-const written = (value: unknown) => JSON.stringify(value ?? null)
+const serialize = (value: unknown) => JSON.stringify(value ?? null)
 
 /** Whose value of each field is kept. */
-const keptBy = (whose: (field: MergeField) => string) =>
+const mapMergeFields = (whose: (field: MergeField) => string) =>
   Object.fromEntries(mergeFields.map((field) => [field, whose(field)])) as Record<MergeField, string>

@@ -33,14 +33,14 @@ type Props = {
   confirm?: string
   /** Registers them in another way than by themselves. */
   register?: (saving: Saving) => Promise<Ref>
-  /** Who it is: somebody who was registered now, or was known already. */
+  /** The chosen person, and whether they were registered just now. */
   onChosen: (person: Ref, isNew: boolean) => void
   onClose: () => void
 }
 
 /**
- * Someone to choose who is not registered yet: asks for the fewest data; the rest is written in their own record. Who turns
- * out to be registered is chosen instead.
+ * Registers a person to choose, asking for the fewest data; the rest is written in their own record. A person who turns
+ * out to be registered already is chosen instead.
  */
 export function NewPersonPicker({ known, title, confirm, register, onChosen, onClose }: Props) {
   const { t: kit } = useTranslation('kit')
@@ -99,7 +99,7 @@ export function NewPersonPicker({ known, title, confirm, register, onChosen, onC
 
 type SetError = (name: Path<z.input<typeof NewPerson>>, error: { message: string }) => void
 
-/** Sends what was typed; tells each refused field apart, and whether it was refused only for someone alike. */
+/** Sends what was typed; tells each refused field apart, and whether only a similar person refused it. */
 function useSaving(setError: SetError, onChosen: Props['onChosen'], register: Props['register']) {
   const [create] = useCreatePersonMutation()
   const [attempt, setAttempt] = useState(0)
@@ -107,7 +107,7 @@ function useSaving(setError: SetError, onChosen: Props['onChosen'], register: Pr
   const [isDuplicate, setDuplicate] = useState(false)
   const [alike, setAlike] = useState<AlikeRecord[]>()
   const key = useRef(nanoid())
-  const registered = async (saving: Saving) => {
+  const registerPerson = async (saving: Saving) => {
     const { uuid, full_name } = await create(saving).unwrap()
     return { uuid, label: full_name }
   }
@@ -119,7 +119,7 @@ function useSaving(setError: SetError, onChosen: Props['onChosen'], register: Pr
     setAlike(undefined)
     try {
       const saving = { values, key: key.current, allowDuplicate }
-      onChosen(await (register ?? registered)(saving), true)
+      onChosen(await (register ?? registerPerson)(saving), true)
     } catch (caught) {
       const error = asApiError(caught)
       // With no reply it may have been done: the same key makes trying again safe. With one, the next try is another.

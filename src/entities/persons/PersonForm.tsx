@@ -15,7 +15,7 @@ import { TextField } from '@/kit/form/fields/TextField'
 import { FormGroup, OptionalGroup } from '@/kit/form/FormGroup'
 import { blankRecord, formValues } from '@/kit/form/formValues'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { editing } from '@/kit/form/saving'
+import { saveByEditing } from '@/kit/form/saving'
 import { es } from './es'
 import { useEditPersonMutation } from './api'
 
@@ -49,7 +49,7 @@ export function PersonForm({ person }: { person: PersonDetail }) {
       schema={NewPerson}
       initial={formValues(blank, person)}
       record={person}
-      onSave={editing(edit, person.uuid)}
+      onSave={saveByEditing(edit, person.uuid)}
       mayRepeat={['tax_id', 'birth_date', 'phone', 'email']}
     >
       <FormGroup title={t('sections.identity')}>

@@ -14,7 +14,7 @@ import './es'
 
 const waiting = <Skeleton lines={1} />
 
-/** What somebody who calls asks about: what covers them, what they owe, when they pay next, and what they asked last. */
+/** What a caller asks about: their cover, their debt, their next payment and their last tickets. */
 export function PersonGlance({ uuid }: { uuid: string }) {
   const { t } = useTranslation('persons')
   return (

@@ -63,6 +63,7 @@ const PersonGlance = lazyPart(() => import('./PersonGlance'), 'PersonGlance')
 
 const menuContract = { ...personContract, transitions: personMenu }
 
+/** One person: their data, their roles and their related records. */
 export default function PersonScreen() {
   const { t } = useTranslation('persons')
   const { fetch } = useFile()
@@ -229,7 +230,7 @@ const shown: Partial<Record<SensitivePersonField, (value: string) => string>> = 
   phone: formatPhone,
 }
 
-/** An identifier: whole for whoever may edit the person, on request for others. */
+/** An identifier: whole for the roles that may edit the person, on request for the others. */
 function Sensitive({ person, field }: Props & { field: SensitivePersonField }) {
   const { t } = useTranslation('persons')
   const [reveal] = useRevealPersonMutation()

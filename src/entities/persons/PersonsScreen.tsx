@@ -38,6 +38,7 @@ const columns: Column<Person>[] = [
   },
 ]
 
+/** The persons, with their filters and views. */
 export default function PersonsScreen() {
   const list = useListQuery(personContract)
 

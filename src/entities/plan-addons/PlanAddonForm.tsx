@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { NewPlanAddon, type PlanAddonDetail } from '@/contract/planAddons'
 import type { PlanBenefit } from '@/contract/planParts'
 import { BenefitsField } from '@/entities/plans/BenefitFields'
-import { writtenBenefits } from '@/entities/plans/parts'
+import { benefitsForForm } from '@/entities/plans/parts'
 import { TaxFields } from '@/kit/form/fields/TaxFields'
 import { usePlanOptions } from '@/entities/plans/PlanPicker'
 import { CheckboxGroup } from '@/kit/form/fields/ChoiceFields'
@@ -57,7 +57,7 @@ export function PlanAddonForm({ addon }: { addon?: PlanAddonDetail }) {
     <RecordForm
       kind="PlanAddon"
       schema={NewPlanAddon}
-      initial={addon ? { ...formValues(blank, addon), benefits: writtenBenefits(addon.benefits) } : blank}
+      initial={addon ? { ...formValues(blank, addon), benefits: benefitsForForm(addon.benefits) } : blank}
       record={addon}
       onSave={onSave}
     >

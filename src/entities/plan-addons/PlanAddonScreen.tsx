@@ -23,6 +23,7 @@ import { es } from './es'
 const Form = lazyPart(() => import('./PlanAddonForm'), 'PlanAddonForm')
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
+/** One add-on: its facts, its benefits and the plans that offer it. */
 export default function PlanAddonScreen() {
   const copying = useCopying('PlanAddon', useCopyPlanAddonMutation)
   return (

@@ -8,6 +8,7 @@ import { useCountPlanAddonsQuery, useListPlanAddonsQuery } from './api'
 import { es } from './es'
 import { planAddonColumns } from './planAddonColumns'
 
+/** The add-ons of plans, with their filters and views. */
 export default function PlanAddonsScreen() {
   const list = useListQuery(planAddonContract)
   return (

@@ -7,7 +7,7 @@ import { useGetServiceCategoryQuery } from '@/entities/service-categories/api'
 import { type GridColumn, GridField } from '@/kit/form/fields/GridField'
 import { moneyForField, readMoney } from '@/kit/text/formats'
 import { optionsOf } from '@/kit/vocabulary/options'
-import { recentlyPicked } from '@/kit/form/reference/recentlyPicked'
+import { listRecentlyPicked } from '@/kit/form/reference/recentlyPicked'
 import { useProblem } from '@/kit/form/fields/Field'
 import { fieldId } from '@/kit/form/fields/fieldId'
 import { lazyPart } from '@/kit/elements/lazyPart'
@@ -26,8 +26,8 @@ export function BenefitsField({ current = [] }: Props) {
   const problem = useProblem('benefits')
   const rows: NewPlanBenefit[] = useWatch({ name: 'benefits' }) ?? []
   const nameOf = (benefit: NewPlanBenefit) =>
-    kept(current, benefit)?.label ??
-    recentlyPicked(benefit.service_uuid ? 'Service' : 'ServiceCategory').find(
+    findStored(current, benefit)?.label ??
+    listRecentlyPicked(benefit.service_uuid ? 'Service' : 'ServiceCategory').find(
       ({ uuid }) => uuid === benefitKey(benefit),
     )?.label
   return (
@@ -73,7 +73,7 @@ export function BenefitsField({ current = [] }: Props) {
   )
 }
 
-const kept = (current: readonly PlanBenefit[], benefit: NewPlanBenefit) => {
+const findStored = (current: readonly PlanBenefit[], benefit: NewPlanBenefit) => {
   const found = current.find((one) => benefitKey(one) === benefitKey(benefit))
   return found?.service ?? found?.service_category
 }

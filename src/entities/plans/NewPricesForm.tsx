@@ -16,7 +16,7 @@ import { ProblemBody } from '@/kit/feedback/State'
 import { useValuesForm } from '@/kit/form/useValuesForm'
 import { serverNow } from '@/store/clock'
 import { usePlanDraftMutation } from './api'
-import { blankPrice, parts, writtenPrices } from './parts'
+import { blankPrice, parts, pricesForForm } from './parts'
 import styles from './PlanDraft.module.css'
 
 const Amounts = z.object({
@@ -28,7 +28,7 @@ const Amounts = z.object({
   ),
 })
 
-/** Puts new amounts of what is asked today in the draft of a plan; what somebody pays stays as it is. */
+/** Writes new amounts of today's prices into a plan's draft; prices in use stay as they are. */
 export function NewPricesForm({ plan }: { plan: PlanDetail }) {
   const mayEdit = useMay('Plan.edit')
   const { prices } = plan.draft ?? plan
@@ -52,7 +52,7 @@ function Form({ plan: { uuid, version }, prices, asked }: Props) {
     schema: Amounts,
     initial: { amounts: asked.map(() => null) },
     run: ({ amounts }, key) => {
-      const values = { prices: repriced(prices, asked, amounts) }
+      const values = { prices: applyAmounts(prices, asked, amounts) }
       return act({ uuid, version, action: 'save_draft', values, key }).unwrap()
     },
     onDone: () => undefined,
@@ -93,12 +93,12 @@ function Form({ plan: { uuid, version }, prices, asked }: Props) {
 const today = () => dayOf(new Date(serverNow()))
 
 /** Prices with other amounts from today: a version of its own for what was offered before, else the one that is in the draft. */
-function repriced(
+function applyAmounts(
   prices: readonly PriceInUse[],
   asked: readonly PriceInUse[],
   amounts: readonly (number | null)[],
 ): PlanPrice[] {
-  const all = writtenPrices(prices)
+  const all = pricesForForm(prices)
   asked.forEach(({ version: of, is_fixed, valid_from }, index) => {
     const amount_cents = amounts[index] ?? null
     const at = all.findIndex(({ version }) => version === of)

@@ -22,7 +22,7 @@ import { useGetBillingDefaultsQuery } from '@/kit/form/billingDefaultsApi'
 import { useCreatePlanMutation, useEditPlanMutation, usePlanDraftMutation } from './api'
 import { BenefitsField } from './BenefitFields'
 import { es } from './es'
-import { writtenBenefits, writtenPrices } from './parts'
+import { benefitsForForm, pricesForForm } from './parts'
 import { PlanSections } from './PlanSections'
 import styles from './PlanSections.module.css'
 import { PricesField } from './PriceFields'
@@ -84,7 +84,7 @@ function WholeForm({ plan }: { plan: PlanDetail | undefined }) {
     <RecordForm
       kind="Plan"
       schema={NewPlan}
-      initial={plan ? { ...formValues(blank, plan), ...written(plan) } : start}
+      initial={plan ? { ...formValues(blank, plan), ...toFields(plan) } : start}
       record={plan}
       onSave={onSave}
     >
@@ -110,7 +110,7 @@ function DraftForm({ plan }: { plan: PlanDetail }) {
     <RecordForm
       kind="Plan"
       schema={PlanWithDraft}
-      initial={{ ...formValues(fields, now), ...written(now) }}
+      initial={{ ...formValues(fields, now), ...toFields(now) }}
       record={plan}
       onSave={async ({ changes: values, version }) => {
         const { data } = await act({ uuid, version, action: 'save_draft', values }).unwrap()
@@ -124,9 +124,9 @@ function DraftForm({ plan }: { plan: PlanDetail }) {
   )
 }
 
-const written = ({ prices, benefits }: Pick<PlanDetail, 'prices' | 'benefits'>) => ({
-  prices: writtenPrices(prices),
-  benefits: writtenBenefits(benefits),
+const toFields = ({ prices, benefits }: Pick<PlanDetail, 'prices' | 'benefits'>) => ({
+  prices: pricesForForm(prices),
+  benefits: benefitsForForm(benefits),
 })
 
 type TermsProps = {

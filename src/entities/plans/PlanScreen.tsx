@@ -53,6 +53,7 @@ const PublishRevisionButton = lazyPart(() => import('./PublishRevisionButton'), 
 const Form = lazyPart(() => import('./PlanForm'), 'PlanForm')
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
+/** One plan: its prices, benefits, draft, versions, documents and page. */
 export default function PlanScreen() {
   const copying = useCopying('Plan', useCopyPlanMutation)
   return (

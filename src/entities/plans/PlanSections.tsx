@@ -3,7 +3,7 @@ import { NewPlan, type PlanDetail, type PlanTerms, PlanWithDraft } from '@/contr
 import type { PlanSection } from './differences'
 import { es } from './es'
 import styles from './PlanSections.module.css'
-import { writtenBenefits, writtenPrices } from './parts'
+import { benefitsForForm, pricesForForm } from './parts'
 
 /** The fields of each section of the form. */
 const fields: Record<PlanSection, readonly string[]> = {
@@ -41,7 +41,7 @@ export function PlanSections({ published }: { published: PlanDetail | undefined 
   const now: Record<string, unknown> = getValues()
   const { error } = (published ? PlanWithDraft : NewPlan).safeParse(now)
   const unfinished = new Set(error?.issues.map(({ path: [name] }) => name))
-  const sold = published && asWritten(published)
+  const sold = published && toFormValues(published)
 
   const stateOf = (section: PlanSection): keyof typeof marks => {
     const names = fields[section]
@@ -73,16 +73,16 @@ export function PlanSections({ published }: { published: PlanDetail | undefined 
 }
 
 /** What is sold, as the form writes it. */
-const asWritten = (plan: PlanDetail): Record<string, unknown> => ({
+const toFormValues = (plan: PlanDetail): Record<string, unknown> => ({
   ...plan,
   insurer_company_uuid: plan.insurer_company?.uuid ?? null,
-  prices: writtenPrices(plan.prices),
-  benefits: writtenBenefits(plan.benefits),
+  prices: pricesForForm(plan.prices),
+  benefits: benefitsForForm(plan.benefits),
 })
 
 /** What is empty is the same however a field writes that. */
-const isSame = (one: unknown, other: unknown) => written(one) === written(other)
-const written = (value: unknown) =>
+const isSame = (one: unknown, other: unknown) => normalize(one) === normalize(other)
+const normalize = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>
     part === '' || part === undefined
       ? null

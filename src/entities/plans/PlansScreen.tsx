@@ -10,6 +10,7 @@ import { useCountPlansQuery, useListPlansQuery } from './api'
 import { es } from './es'
 import { planColumns } from './planColumns'
 
+/** The plans, with their filters and views. */
 export default function PlansScreen() {
   const list = useListQuery(planContract)
   return (

@@ -13,13 +13,13 @@ import { TaxFields } from '@/kit/form/fields/TaxFields'
 import { plural } from '@/kit/text/formats'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { serverNow } from '@/store/clock'
-import { blankPrice, effectText, parts, priceText, writtenPrices } from './parts'
+import { blankPrice, effectText, parts, priceText, pricesForForm } from './parts'
 
 const { price: labels, band } = parts
 
-/** The prices of a plan, in its form. @param current as they are kept: those that somebody pays stay as they are */
+/** The prices of a plan, in its form. @param current the stored prices: those in use stay as they are */
 export const PricesField = ({ current = [] }: { current?: readonly PriceInUse[] | undefined }) => {
-  const fixed = (version: number) => current.find((one) => one.version === version && one.is_fixed)
+  const findFixed = (version: number) => current.find((one) => one.version === version && one.is_fixed)
   return (
     <RowsField<PlanPrice>
       name="prices"
@@ -27,10 +27,10 @@ export const PricesField = ({ current = [] }: { current?: readonly PriceInUse[] 
       one={labels.one}
       add={labels.add}
       blank={blankPrice}
-      stays={({ version }) => fixed(version) !== undefined}
+      stays={({ version }) => findFixed(version) !== undefined}
     >
       {(path, { version }) => {
-        const kept = fixed(version)
+        const kept = findFixed(version)
         return kept ? <FixedPrice path={path} price={kept} /> : <PriceFields path={path} />
       }}
     </RowsField>
@@ -47,7 +47,7 @@ function FixedPrice({ path, price }: { path: string; price: PriceInUse }) {
     const { version } = blankPrice(prices)
     const valid_from = dayAfter(dayOf(new Date(serverNow())), 1)
     const next = { version, valid_from, valid_to: null, status: 'active' } as const
-    setValue('prices', [...prices, ...writtenPrices([price]).map((same) => ({ ...same, ...next }))], {
+    setValue('prices', [...prices, ...pricesForForm([price]).map((same) => ({ ...same, ...next }))], {
       shouldDirty: true,
     })
   }

@@ -69,7 +69,7 @@ function Day() {
 /** Whom a new revision touches, and whom it leaves as they are; each leads to who they are. */
 function Affected({ plan: { uuid, policies, subscribers, checkouts } }: { plan: PlanDetail }) {
   const { t } = useTranslation('plans')
-  const listed = (kind: 'Policy' | 'Subscription', status: readonly string[], text: string) => (
+  const linkToListing = (kind: 'Policy' | 'Subscription', status: readonly string[], text: string) => (
     <Link to={`${paths.list(kind)}?${toQueryString({ plan: uuid, status: [...status] })}`} target="_blank">
       {text}
     </Link>
@@ -81,13 +81,13 @@ function Affected({ plan: { uuid, policies, subscribers, checkouts } }: { plan: 
         <li>{es.publish.newFrom}</li>
         {policies > 0 && (
           <li>
-            {listed('Policy', ['active', 'grace'], t('publish.policies', { count: policies }))}{' '}
+            {linkToListing('Policy', ['active', 'grace'], t('publish.policies', { count: policies }))}{' '}
             {es.publish.policiesKeep}
           </li>
         )}
         {subscribers > 0 && (
           <li>
-            {listed('Subscription', liveStatuses, t('publish.subscriptions', { count: subscribers }))}{' '}
+            {linkToListing('Subscription', liveStatuses, t('publish.subscriptions', { count: subscribers }))}{' '}
             {es.publish.subscriptionsKeep}
           </li>
         )}

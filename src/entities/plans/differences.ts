@@ -17,14 +17,14 @@ export function planDifferences(before: KnownTerms, after: KnownTerms): SectionD
   const [was, is] = [inWords(before), inWords(after)]
   const sections = Object.keys(es.sections) as PlanSection[]
   return sections
-    .map((section) => ({ section, rows: differing(was[section] ?? [], is[section] ?? []) }))
+    .map((section) => ({ section, rows: findDifferences(was[section] ?? [], is[section] ?? []) }))
     .filter(({ rows }) => rows.length > 0)
 }
 
 /** Something of a plan: what it is, and what it says. */
-type Said = { key: string; label: string; text: string | undefined }
+type Line = { key: string; label: string; text: string | undefined }
 
-function differing(was: readonly Said[], is: readonly Said[]): Difference[] {
+function findDifferences(was: readonly Line[], is: readonly Line[]): Difference[] {
   const keys = [...new Set([...was, ...is].map(({ key }) => key))]
   return keys.flatMap((key) => {
     const [before, after] = [was.find((one) => one.key === key), is.find((one) => one.key === key)]
@@ -33,7 +33,7 @@ function differing(was: readonly Said[], is: readonly Said[]): Difference[] {
   })
 }
 
-const inWords = (terms: KnownTerms): Partial<Record<PlanSection, Said[]>> => ({
+const inWords = (terms: KnownTerms): Partial<Record<PlanSection, Line[]>> => ({
   identity: [
     ...(
       [
@@ -45,56 +45,60 @@ const inWords = (terms: KnownTerms): Partial<Record<PlanSection, Said[]>> => ({
         'family',
         'provider_network_tag',
       ] as const
-    ).map((name) => said(name, es.fields[name], terms[name])),
-    said('audience', es.fields.audience, formatList(terms.audience.map((one) => es.audiences[one]))),
-    said('insurer_company', es.fields.insurer_company, terms.insurer_company?.label),
+    ).map((name) => toLine(name, es.fields[name], terms[name])),
+    toLine('audience', es.fields.audience, formatList(terms.audience.map((one) => es.audiences[one]))),
+    toLine('insurer_company', es.fields.insurer_company, terms.insurer_company?.label),
   ],
   prices: terms.prices.map((price) =>
-    said(
+    toLine(
       `price-${price.version}`,
       i18n.t('plans:difference.price', { version: price.version }),
-      priceSaid(price),
+      describePrice(price),
     ),
   ),
   benefits: terms.benefits.map((benefit) =>
-    said(benefitKey(benefit), benefitName(benefit), benefitSaid(benefit)),
+    toLine(benefitKey(benefit), benefitName(benefit), describeBenefit(benefit)),
   ),
   rules: [
     ...(['min', 'max', 'included'] as const).map((name) =>
-      said(`members.${name}`, es.members[name], formatCount(terms.members[name])),
+      toLine(`members.${name}`, es.members[name], formatCount(terms.members[name])),
     ),
     ...(['waiting_period_days', 'grace_days', 'renewal_window_days'] as const).map((name) =>
-      said(name, es.fields[name], formatCount(terms[name])),
+      toLine(name, es.fields[name], formatCount(terms[name])),
     ),
   ],
   eligibility: [
     ...(['min_age', 'max_age', 'max_renewal_age', 'child_max_age'] as const).map((name) =>
-      said(`eligibility.${name}`, es.eligibility[name], terms.eligibility[name]?.toString()),
+      toLine(`eligibility.${name}`, es.eligibility[name], terms.eligibility[name]?.toString()),
     ),
-    said('residence_states', es.eligibility.residence_states, formatList(terms.eligibility.residence_states)),
-    said(
+    toLine(
+      'residence_states',
+      es.eligibility.residence_states,
+      formatList(terms.eligibility.residence_states),
+    ),
+    toLine(
       'requires_declaration',
       es.eligibility.requires_declaration,
       yesNo(terms.eligibility.requires_declaration),
     ),
   ],
-  documents: terms.documents.map((one) => said(one.attachment_uuid, one.title, documentText(one))),
+  documents: terms.documents.map((one) => toLine(one.attachment_uuid, one.title, documentText(one))),
   sales: [
-    said('renewal', es.fields.renewal, es.renewals[terms.renewal]),
-    said('sales.public', es.sales.public, yesNo(terms.sales.public)),
-    said(
+    toLine('renewal', es.fields.renewal, es.renewals[terms.renewal]),
+    toLine('sales.public', es.sales.public, yesNo(terms.sales.public)),
+    toLine(
       'sales.channels',
       es.sales.channels,
       formatList(terms.sales.channels.map((one) => es.channels[one])),
     ),
-    said('sales.order', es.sales.order, formatCount(terms.sales.order)),
-    said('sales.highlight', es.sales.highlight, yesNo(terms.sales.highlight)),
-    said('sales.cta', es.sales.cta, terms.sales.cta),
+    toLine('sales.order', es.sales.order, formatCount(terms.sales.order)),
+    toLine('sales.highlight', es.sales.highlight, yesNo(terms.sales.highlight)),
+    toLine('sales.cta', es.sales.cta, terms.sales.cta),
   ],
 })
 
 /** What is empty says nothing. */
-const said = (key: string, label: string, text: string | null | undefined): Said => ({
+const toLine = (key: string, label: string, text: string | null | undefined): Line => ({
   key,
   label,
   text: text || undefined,
@@ -106,7 +110,7 @@ const documentText = ({ version, issued_on }: PlanDocument) =>
 
 const yesNo = (value: boolean) => i18n.t(value ? 'kit:yes' : 'kit:no')
 
-function priceSaid(price: PlanPrice): string {
+function describePrice(price: PlanPrice): string {
   const { valid_from, valid_to, status, mode, trial_days, signup_fee_cents, tax } = price
   return [
     priceText(price),
@@ -122,7 +126,7 @@ function priceSaid(price: PlanPrice): string {
     .join(', ')
 }
 
-const benefitSaid = (benefit: PlanBenefit): string =>
+const describeBenefit = (benefit: PlanBenefit): string =>
   [benefitText(benefit), parts.networks[benefit.network].toLowerCase(), benefit.notes]
     .filter(Boolean)
     .join('; ')

@@ -146,7 +146,7 @@ export const shareText = ({ copay_cents, coinsurance_pct, deductible_cents }: Pl
     .filter(Boolean)
     .join(', ') || 'Nada'
 
-/** What a benefit comes to, as it will read to whoever buys: `Hasta 6 usos en la vigencia por miembro; pagas $80.00 en cada uso`. */
+/** A benefit as its buyers read it: `Hasta 6 usos en la vigencia por miembro; pagas $80.00 en cada uso`. */
 export function benefitText(benefit: NewPlanBenefit): string {
   const { covered, limit_count, limit_cents, limit_period, per, waiting_days, requires_authorization } =
     benefit
@@ -173,7 +173,7 @@ export function benefitText(benefit: NewPlanBenefit): string {
     .join('; ')
 }
 
-/** Where a service stands among what is covered: `En lugar de Imagenología`, or else of which category it is. */
+/** What a covered service belongs to: `En lugar de Imagenología`, or else its category. */
 export function whereText(categories: readonly Ref[], other: Ref | null | undefined): string {
   const [category] = categories
   if (other) return `${parts.benefit.insteadOf} ${other.label}`
@@ -197,9 +197,9 @@ export const blankPrice = (prices: readonly { version: number }[]) => ({
 })
 
 /** Benefits as their form starts with them: without the names of what they are for. */
-export const writtenBenefits = (benefits: readonly PlanBenefit[]): NewPlanBenefit[] =>
+export const benefitsForForm = (benefits: readonly PlanBenefit[]): NewPlanBenefit[] =>
   benefits.map(({ service_category: _category, service: _service, ...benefit }) => benefit)
 
 /** Prices as their form starts with them: without what became of them. */
-export const writtenPrices = (prices: readonly PriceInUse[]): PlanPrice[] =>
+export const pricesForForm = (prices: readonly PriceInUse[]): PlanPrice[] =>
   prices.map(({ standing: _standing, subscriptions: _paid, is_fixed: _fixed, ...price }) => price)

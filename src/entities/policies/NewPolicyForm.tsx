@@ -19,7 +19,7 @@ import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
 import { Skeleton } from '@/kit/elements/Skeleton'
-import { creating } from '@/kit/form/saving'
+import { saveByCreating } from '@/kit/form/saving'
 import { serverNow } from '@/store/clock'
 import { useCreatePolicyMutation } from './api'
 import { es } from './es'
@@ -40,7 +40,7 @@ type Props = {
 
 type Values = z.input<typeof NewPolicy>
 
-/** A new policy, as a draft: it covers nobody until it is issued. */
+/** Creates a policy as a draft: it covers no member until it is issued. */
 export function NewPolicyForm({ account, holder }: Props) {
   const [create] = useCreatePolicyMutation()
   const today = dayOf(new Date(serverNow()))
@@ -61,7 +61,7 @@ export function NewPolicyForm({ account, holder }: Props) {
     ...blankRecord,
   }
   return (
-    <RecordForm kind="Policy" schema={NewPolicy} initial={initial} onSave={creating(create)}>
+    <RecordForm kind="Policy" schema={NewPolicy} initial={initial} onSave={saveByCreating(create)}>
       <FormGroup title={es.sections.contract}>
         <AccountPicker name="account_uuid" current={account} />
         <Holder current={holder} />
@@ -90,7 +90,7 @@ function Holder({ current }: { current: Ref | undefined }) {
   )
 }
 
-/** Who pays, and out of which subscription or fund where one does. */
+/** The payer, and the subscription or fund that pays, if any. */
 function Payer() {
   const [account, plan, funding] = useWatch<Values, ['account_uuid', 'plan_uuid', 'funding']>({
     name: ['account_uuid', 'plan_uuid', 'funding'],

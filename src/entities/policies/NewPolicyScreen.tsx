@@ -3,6 +3,7 @@ import { NewScreen } from '@/kit/navigation/NewScreen'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { NewPolicyForm } from './NewPolicyForm'
 
+/** A new policy, as a draft. */
 export default function NewPolicyScreen() {
   const { isWaiting, account, holder } = useEnrolmentStart()
   return (

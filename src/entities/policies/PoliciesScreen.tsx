@@ -11,6 +11,7 @@ import { useCountPoliciesQuery, useListPoliciesQuery } from './api'
 import { es } from './es'
 import { policyColumns } from './policyColumns'
 
+/** The policies, with their filters and views. */
 export default function PoliciesScreen() {
   const list = useListQuery(policyContract)
   const result = useListPoliciesQuery(list.query)

@@ -20,6 +20,7 @@ function useAct({ uuid, version }: PolicyDetail) {
     act({ uuid, version, action, values, dryRun, token, ...(key && { key }) }).unwrap()
 }
 
+/** Cancels a policy from a day on, after a dry run. */
 export function CancelDialog({ policy, onClose }: DialogProps) {
   const { t } = useTranslation('policies')
   const act = useAct(policy)
@@ -60,7 +61,7 @@ export function CancelDialog({ policy, onClose }: DialogProps) {
   )
 }
 
-/** What becomes of what was paid, of a policy that ends today and that somebody paid. */
+/** Chooses what to do with the money, where a policy that ends today was paid for. */
 function GivingBack({ policy: { funding, customer } }: Pick<DialogProps, 'policy'>) {
   const when: unknown = useWatch({ name: 'when' })
   const isPaid = funding === 'subscription' || funding === 'invoice'
@@ -90,6 +91,7 @@ function GivingBack({ policy: { funding, customer } }: Pick<DialogProps, 'policy
   )
 }
 
+/** Takes back the scheduled cancellation of a policy. */
 export function UndoDialog({ policy, onClose }: DialogProps) {
   const { t } = useTranslation('policies')
   const act = useAct(policy)

@@ -8,7 +8,7 @@ import { FormGroup } from '@/kit/form/FormGroup'
 import { blankRecord, formValues } from '@/kit/form/formValues'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { editing } from '@/kit/form/saving'
+import { saveByEditing } from '@/kit/form/saving'
 import { useEditPolicyMutation } from './api'
 import { DistributionGroup } from './DistributionGroup'
 import { es } from './es'
@@ -31,7 +31,7 @@ export function PolicyForm({ policy }: { policy: PolicyDetail }) {
       schema={PolicyFields}
       initial={formValues(blank, policy)}
       record={policy}
-      onSave={editing(edit, policy.uuid)}
+      onSave={saveByEditing(edit, policy.uuid)}
     >
       <FormGroup title={es.sections.term}>
         {['draft', 'pending_payment', 'scheduled'].includes(policy.status) && <DateField name="starts_on" />}

@@ -33,6 +33,7 @@ const PlanDocumentsTable = lazyPart(() => import('@/entities/plans/PlanDocuments
 const PolicyBenefits = lazyPart(() => import('./PolicyBenefits'), 'PolicyBenefits')
 const Form = lazyPart(() => import('./PolicyForm'), 'PolicyForm')
 
+/** One policy: its period, members, benefits, invoices and renewals. */
 export default function PolicyScreen() {
   return (
     <RecordScreen

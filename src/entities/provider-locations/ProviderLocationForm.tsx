@@ -22,7 +22,7 @@ import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { hasMaps, MapFrame } from '@/kit/map/PlacesOnMap'
-import { creating, editing } from '@/kit/form/saving'
+import { saveByCreating, saveByEditing } from '@/kit/form/saving'
 import { coordinatesIn } from './coordinates'
 import { useCreateProviderLocationMutation, useEditProviderLocationMutation } from './api'
 import { es } from './es'
@@ -56,7 +56,7 @@ export function ProviderLocationForm({ provider }: { provider: Ref | undefined }
         ...blank,
         provider_uuid: provider?.uuid ?? '',
       }}
-      onSave={creating(create)}
+      onSave={saveByCreating(create)}
     >
       <Fields isNew provider={provider} />
     </RecordForm>
@@ -72,7 +72,7 @@ export function ProviderLocationEditForm({ location }: { location: ProviderLocat
       schema={ProviderLocationFields}
       initial={formValues(blank, location)}
       record={location}
-      onSave={editing(edit, location.uuid)}
+      onSave={saveByEditing(edit, location.uuid)}
     >
       <Fields timezone={location.timezone} />
     </RecordForm>

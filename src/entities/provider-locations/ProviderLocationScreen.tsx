@@ -35,6 +35,7 @@ import { Hours } from './Hours'
 
 const Form = lazyPart(() => import('./ProviderLocationForm'), 'ProviderLocationEditForm')
 
+/** One place of a provider: its address, hours, tariffs and contacts. */
 export default function ProviderLocationScreen() {
   return (
     <RecordScreen

@@ -12,6 +12,7 @@ import { es } from './es'
 import { NearFilter } from './NearFilter'
 import { providerLocationColumns } from './providerLocationColumns'
 
+/** The places of providers, with their filters and views. */
 export default function ProviderLocationsScreen() {
   const list = useListQuery(providerLocationContract)
   const result = useListProviderLocationsQuery(list.query)

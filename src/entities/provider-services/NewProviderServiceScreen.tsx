@@ -10,8 +10,8 @@ import { ProviderServiceForm } from './ProviderServiceForm'
 /** A new tariff; `?provider=` one of that provider, `?location=` one of that place of it. */
 export default function NewProviderServiceScreen() {
   const [params] = useSearchParams()
-  const provider = useGetProviderQuery(named(params, 'provider'))
-  const location = useGetProviderLocationQuery(named(params, 'location'))
+  const provider = useGetProviderQuery(readUuid(params, 'provider'))
+  const location = useGetProviderLocationQuery(readUuid(params, 'location'))
   return (
     <NewScreen kind="ProviderService">
       {provider.isLoading || location.isLoading ? (
@@ -26,7 +26,7 @@ export default function NewProviderServiceScreen() {
   )
 }
 
-function named(params: URLSearchParams, name: string) {
+function readUuid(params: URLSearchParams, name: string) {
   const uuid = params.get(name)
   return uuid && isUuid(uuid) ? uuid : skipToken
 }

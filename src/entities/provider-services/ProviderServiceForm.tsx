@@ -26,7 +26,7 @@ import { blankRecord, formValues } from '@/kit/form/formValues'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { creating, editing } from '@/kit/form/saving'
+import { saveByCreating, saveByEditing } from '@/kit/form/saving'
 import { FieldFacts } from '@/kit/facts/Section'
 import { useCreateProviderServiceMutation, useEditProviderServiceMutation } from './api'
 import { es } from './es'
@@ -66,7 +66,7 @@ export function ProviderServiceForm({ provider, location }: Known) {
       kind="ProviderService"
       schema={NewProviderService}
       initial={initial}
-      onSave={creating(create)}
+      onSave={saveByCreating(create)}
     >
       <FormGroup title={es.sections.identity}>
         <ProviderPicker name="provider_uuid" current={provider} />
@@ -78,7 +78,7 @@ export function ProviderServiceForm({ provider, location }: Known) {
   )
 }
 
-/** What may be changed of a tariff: everything but which service of whom it is, and once it has begun, what it asks. */
+/** Edits a tariff: all but its provider and service and, once it has begun, its price. */
 export function ProviderServiceEditForm({ offer }: { offer: ProviderServiceDetail }) {
   const [edit] = useEditProviderServiceMutation()
   const navigate = useNavigate()
@@ -97,7 +97,7 @@ export function ProviderServiceEditForm({ offer }: { offer: ProviderServiceDetai
         schema={ProviderServiceFields}
         initial={initial}
         record={offer}
-        onSave={editing(edit, offer.uuid)}
+        onSave={saveByEditing(edit, offer.uuid)}
       >
         <FormGroup title={es.sections.identity}>
           <LocationPicker

@@ -20,6 +20,7 @@ const PlansOfTariff = lazyPart(() => import('./PlansOfTariff'), 'PlansOfTariff')
 const TariffHistory = lazyPart(() => import('./ProviderServicesTable'), 'TariffHistory')
 const Form = lazyPart(() => import('./ProviderServiceForm'), 'ProviderServiceEditForm')
 
+/** One tariff: its price, its days, its earlier versions and what it costs in plans. */
 export default function ProviderServiceScreen() {
   return (
     <RecordScreen

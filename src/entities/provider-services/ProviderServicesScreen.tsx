@@ -32,6 +32,7 @@ const acts: readonly BulkAct[] = [
   },
 ]
 
+/** The tariffs of providers, with their filters and views. */
 export default function ProviderServicesScreen() {
   const list = useListQuery(providerServiceContract)
   const result = useListProviderServicesQuery(list.query)

@@ -45,6 +45,7 @@ const FundAuthorizationsTable = lazyPart(
   'FundAuthorizationsTable',
 )
 
+/** One provider: their data, places, hours, tariffs, contacts and public card. */
 export default function ProviderScreen() {
   const [edit] = useEditProviderMutation()
   const show = async ({ uuid, version }: ProviderDetail, isPublic: boolean) => {
@@ -121,7 +122,7 @@ function Strip({ provider }: Props) {
       }
       show={{
         kind: es.kinds[provider.kind],
-        rating_avg: <Text value={provider.rating_avg} />,
+        rating_avg: <CountText value={provider.rating_avg} />,
         locations: <CountText value={provider.locations} />,
         services: <CountText value={provider.services} />,
       }}

@@ -12,6 +12,7 @@ import { useCountProvidersQuery, useListProvidersQuery } from './api'
 import { es } from './es'
 import { providerColumns } from './providerColumns'
 
+/** The providers, with their filters and views. */
 export default function ProvidersScreen() {
   const list = useListQuery(providerContract)
   return (

@@ -30,7 +30,7 @@ export const providerColumns: Column<Provider>[] = [
   column.count('locations', { slot: 'meta', priority: 2, width: 0.7 }),
   column.count('services', { priority: 3, width: 0.8 }),
   column.day('contract_ends_on', { sortable: true, priority: 2 }),
-  column.text('rating_avg', { sortable: true, priority: 3, align: 'right' }),
+  column.count('rating_avg', { sortable: true, priority: 3 }),
   column.yesNo('public', { priority: 3 }),
   column.instant('created_at', { sortable: true, priority: 3 }),
   column.status('Provider', { sortable: true }),

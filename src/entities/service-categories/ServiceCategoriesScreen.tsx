@@ -9,6 +9,7 @@ import { useCountServiceCategoriesQuery, useListServiceCategoriesQuery } from '.
 import { es } from './es'
 import { serviceCategoryColumns } from './serviceCategoryColumns'
 
+/** The categories of services, with their filters and views. */
 export default function ServiceCategoriesScreen() {
   const list = useListQuery(serviceCategoryContract)
   return (

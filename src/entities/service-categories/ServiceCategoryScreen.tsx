@@ -20,6 +20,7 @@ import { ServiceCategoriesTable } from './ServiceCategoriesTable'
 const Form = lazyPart(() => import('./ServiceCategoryForm'), 'ServiceCategoryForm')
 const PlansTable = lazyPart(() => import('@/entities/plans/PlansTable'), 'PlansTable')
 
+/** One category of services: its facts, its subcategories and its services. */
 export default function ServiceCategoryScreen() {
   return (
     <RecordScreen

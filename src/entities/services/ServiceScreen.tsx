@@ -33,6 +33,7 @@ import { es } from './es'
 const Form = lazyPart(() => import('./ServiceForm'), 'ServiceForm')
 const PlansTable = lazyPart(() => import('@/entities/plans/PlansTable'), 'PlansTable')
 
+/** One service: its facts, the providers that give it and its authorizations. */
 export default function ServiceScreen() {
   const copying = useCopying('Service', useCopyServiceMutation)
   return (

@@ -10,6 +10,7 @@ import { useCountServicesQuery, useListServicesQuery } from './api'
 import { es } from './es'
 import { serviceColumns } from './serviceColumns'
 
+/** The services, with their filters and views. */
 export default function ServicesScreen() {
   const list = useListQuery(serviceContract)
   const result = useListServicesQuery(list.query)

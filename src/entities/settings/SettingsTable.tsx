@@ -44,7 +44,7 @@ export function Settings() {
 }
 
 /** A value as a person reads it; of what has several fields, its name. */
-function said(key: string, value: unknown, word: (text: string) => string | undefined) {
+function formatSetting(key: string, value: unknown, word: (text: string) => string | undefined) {
   if (key === 'default_tax') return `${String(value)} %`
   if (key === 'work_days' && Array.isArray(value))
     return capital(weekdaysText(weekdays.filter((day) => value.includes(day))))
@@ -76,7 +76,7 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
             {key === 'logo_attachment_uuid' && typeof value === 'string' ? (
               <Picture form="logo" address={logoAddress(value)} says={field(key)} />
             ) : (
-              <Text value={said(key, value, word)} />
+              <Text value={formatSetting(key, value, word)} />
             )}
           </Fact>
         ))}
@@ -98,7 +98,7 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
   )
 }
 
-/** What invoices are called: their folios follow one another, so that nobody sets them. */
+/** The series of invoices: their folios follow one another, so they cannot be set. */
 function Folios() {
   const { t } = useTranslation('settings')
   const { data } = useGetBillingDefaultsQuery(undefined)
@@ -112,7 +112,7 @@ function Folios() {
   )
 }
 
-/** Who moves the money, as whoever installs the product chose. */
+/** The payment gateway that the operator chose at installation. */
 function Gateway() {
   const { t } = useTranslation('settings')
   const { data } = useGetDeploymentQuery(undefined)
@@ -123,7 +123,7 @@ function Gateway() {
   ) : null
 }
 
-/** Whether webhooks may lead to this machine, as whoever installs the product chose. */
+/** Whether webhooks may go to this machine, as the operator chose at installation. */
 function Loopback() {
   const { t } = useTranslation('settings')
   const { data } = useGetDeploymentQuery(undefined)

@@ -8,7 +8,7 @@ import { usePaymentMethodOptions } from '@/entities/payment-methods/PaymentMetho
 import { usePlanOptions } from '@/entities/plans/PlanPicker'
 import { useProviderOptions } from '@/entities/providers/ProviderPicker'
 import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
-import { recentlyPicked } from '@/kit/form/reference/recentlyPicked'
+import { listRecentlyPicked } from '@/kit/form/reference/recentlyPicked'
 import { ReferenceField, type ReferenceProps } from '@/kit/form/reference/ReferenceField'
 import { TextField } from '@/kit/form/fields/TextField'
 import { optionsOf } from '@/kit/vocabulary/options'
@@ -39,7 +39,7 @@ function Titled({ kind }: { kind: Kind }) {
   const { getValues, setValue } = useFormContext()
   const uuid: unknown = useWatch({ name: 'destination_uuid' })
   useEffect(() => {
-    const chosen = recentlyPicked(kind).find((one) => one.uuid === uuid)
+    const chosen = listRecentlyPicked(kind).find((one) => one.uuid === uuid)
     if (chosen && !getValues('title')) setValue('title', chosen.label.slice(0, 120), { shouldDirty: true })
   }, [getValues, setValue, kind, uuid])
   return null

@@ -19,7 +19,7 @@ import { lazyPart } from '@/kit/elements/lazyPart'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { creating, editing } from '@/kit/form/saving'
+import { saveByCreating, saveByEditing } from '@/kit/form/saving'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import type { Known } from './DestinationField'
 import { useCreateShortenerMutation, useEditShortenerMutation } from './api'
@@ -65,7 +65,7 @@ export function ShortenerForm({ shortener, plan }: Props) {
       schema={ShortenerFields}
       initial={{ ...formValues(blank, shortener), password: '' }}
       record={shortener}
-      onSave={editing(edit, shortener.uuid)}
+      onSave={saveByEditing(edit, shortener.uuid)}
     >
       <Fields shortener={shortener} known={shortener} />
     </RecordForm>
@@ -80,7 +80,7 @@ export function ShortenerForm({ shortener, plan }: Props) {
         account_uuid: null,
         customer_uuid: null,
       }}
-      onSave={creating(create)}
+      onSave={saveByCreating(create)}
     >
       <Fields known={plan && { destination_type: 'plan', destination: plan }} />
     </RecordForm>

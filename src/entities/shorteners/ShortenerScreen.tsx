@@ -30,6 +30,7 @@ const VisitsChart = lazyPart(() => import('./VisitsChart'), 'VisitsChart')
 const QrCode = lazyPart(() => import('@/kit/facts/QrCode'), 'QrCode')
 const Form = lazyPart(() => import('./ShortenerForm'), 'ShortenerForm')
 
+/** One short link: where it leads, its marks and its visits. */
 export default function ShortenerScreen() {
   return (
     <RecordScreen

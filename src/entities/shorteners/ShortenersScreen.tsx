@@ -11,6 +11,7 @@ import { useCountShortenersQuery, useListShortenersQuery } from './api'
 import { es } from './es'
 import { shortenerColumns } from './shortenerColumns'
 
+/** The short links, with their filters and views. */
 export default function ShortenersScreen() {
   const list = useListQuery(shortenerContract)
   return (

@@ -4,7 +4,7 @@ import type { Presence } from '@/contract/presence'
 import styles from './Colleagues.module.css'
 import './es'
 
-/** Who else is there, of those who have tickets open: first whoever is writing. */
+/** The colleagues who have the same ticket open: first those who are writing. */
 export function Colleagues({ of, among }: { of: string; among: Presence[] }) {
   const { t } = useTranslation('support-tickets')
   const here = among.filter(({ uuid }) => uuid === of)

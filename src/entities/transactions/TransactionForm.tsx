@@ -5,7 +5,7 @@ import { blankRecord, formValues } from '@/kit/form/formValues'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { editing } from '@/kit/form/saving'
+import { saveByEditing } from '@/kit/form/saving'
 import { useEditTransactionMutation } from './api'
 import { es } from './es'
 
@@ -18,7 +18,7 @@ export function TransactionForm({ transaction }: { transaction: TransactionDetai
       schema={TransactionFields}
       initial={formValues({ reconciliation: transaction.reconciliation, ...blankRecord }, transaction)}
       record={transaction}
-      onSave={editing(edit, transaction.uuid)}
+      onSave={saveByEditing(edit, transaction.uuid)}
     >
       <FormGroup title={es.sections.settlement}>
         <RadioGroup name="reconciliation" options={optionsOf(es.reconciliations)} />

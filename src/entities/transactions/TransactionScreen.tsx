@@ -13,6 +13,7 @@ import { TransactionsTable } from './TransactionsTable'
 
 const Form = lazyPart(() => import('./TransactionForm'), 'TransactionForm')
 
+/** One transaction: its facts, its history and the related transactions. */
 export default function TransactionScreen() {
   return (
     <RecordScreen

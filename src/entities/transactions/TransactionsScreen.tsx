@@ -10,6 +10,7 @@ import { useCountTransactionsQuery, useListTransactionsQuery } from './api'
 import { es } from './es'
 import { transactionColumns } from './transactionColumns'
 
+/** The transactions, with their filters and views. */
 export default function TransactionsScreen() {
   const list = useListQuery(transactionContract)
   const result = useListTransactionsQuery(list.query)

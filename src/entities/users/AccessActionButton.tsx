@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { useUserAccessActionMutation } from './api'
 import { es } from './es'
 
-/** Does something about how someone enters the console, for whoever may, where their status allows it. */
+/** A button for one of `accessActions`, for the roles that may, where the user's status allows it. */
 export function AccessActionButton({ user, action }: { user: UserDetail; action: AccessAction }) {
   const { t } = useTranslation('users')
   const [isAsking, setAsking] = useState(false)

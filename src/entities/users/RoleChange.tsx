@@ -8,7 +8,7 @@ import { changeOfRole, type Right } from './rolePermissions'
 /** More entities than these are counted instead of named. */
 const NAMED = 3
 
-/** What someone would lose, gain and keep with another role, told before it is saved. */
+/** What a user would lose, gain and keep with another role, told before it is saved. */
 export function RoleChange({ from, to }: { from: Role; to: Role }) {
   const { t } = useTranslation('users')
   const change = changeOfRole(from, to)

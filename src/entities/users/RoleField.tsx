@@ -6,7 +6,7 @@ import { FieldGroup } from '@/kit/form/fields/Field'
 import { RoleChange } from './RoleChange'
 import styles from './RoleField.module.css'
 
-/** The role, one of three cards. Of someone who has one, what would change with another is told at once. */
+/** The role, one of three cards. For an existing user, the form tells at once what another role would change. */
 export function RoleField({ before }: { before: Role | undefined }) {
   const { t } = useTranslation('users')
   const { register } = useFormContext()

@@ -5,13 +5,13 @@ import { capital } from '@/kit/vocabulary/nouns'
 import { entityName } from './entityNames'
 import { type Entity, reachOf } from './rolePermissions'
 
-const named = (entities: Entity[]) => formatList(entities.map(entityName))
+const nameEntities = (entities: Entity[]) => formatList(entities.map(entityName))
 
 /** What a role may do, in plain sentences read off the matrix. */
 export function RoleSummary({ role }: { role: Role }) {
   const { t } = useTranslation('users')
   const { may: seen, mayNot: unseen } = reachOf(role, 'view')
-  const view = unseen.length === 0 ? t('rights.all') : t('rights.allBut', { these: named(unseen) })
+  const view = unseen.length === 0 ? t('rights.all') : t('rights.allBut', { these: nameEntities(unseen) })
 
   const writes = (['create', 'edit', 'delete'] as const).map((action) => ({
     does: t(`rights.does.${action}`),
@@ -24,14 +24,14 @@ export function RoleSummary({ role }: { role: Role }) {
         mayNot.length === 0
           ? t('rights.whatIsSeen')
           : may.length < mayNot.length
-            ? t('rights.only', { these: named(may) })
-            : t('rights.whatIsSeenBut', { these: named(mayNot) })
+            ? t('rights.only', { these: nameEntities(may) })
+            : t('rights.whatIsSeenBut', { these: nameEntities(mayNot) })
       return `${capital(does)} ${reach}.`
     })
   const denied = writes.filter(({ may }) => may.length === 0).map(({ does }) => does)
   const others = (['download', 'assign'] as const).flatMap((action) => {
     const { may } = reachOf(role, action)
-    return may.length > 0 ? `${t(`rights.does.${action}`)} ${named(may)}` : []
+    return may.length > 0 ? `${t(`rights.does.${action}`)} ${nameEntities(may)}` : []
   })
 
   return (

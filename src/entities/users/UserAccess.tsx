@@ -16,7 +16,7 @@ const SecondFactorDialog = lazyPart(
   'SecondFactorDialog',
 )
 
-/** How someone has been entering the console, and where they are in it now. */
+/** How and when the user has signed in, and their open sessions. */
 export function UserAccess({ user }: { user: UserDetail }) {
   const { t } = useTranslation('users')
   return (

@@ -16,7 +16,7 @@ import { selectUser } from '@/store/session'
 import { useCreateUserMutation, useEditUserMutation } from './api'
 import { RoleField } from './RoleField'
 
-/** A user's fields, to invite someone and to edit them. Those that give power are an administrator's alone. */
+/** A user's fields, to invite and to edit. Only an administrator sets those that give power. */
 export function UserForm({ user }: { user?: UserDetail }) {
   const onSave = useSave(useCreateUserMutation, useEditUserMutation, user)
   const { t } = useTranslation('users')
@@ -58,7 +58,7 @@ export function UserForm({ user }: { user?: UserDetail }) {
 
 type Fields = z.input<typeof NewUser>
 
-/** Whoever is invited starts with the role that may do least. */
+/** A new user starts with the role that may do least. */
 const blank: Fields = {
   name: '',
   email: '',

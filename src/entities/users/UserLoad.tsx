@@ -2,7 +2,7 @@ import type { UserDetail } from '@/contract/users'
 import { ApprovalsTable } from '@/entities/payments/ApprovalsTable'
 import { SupportTicketsTable } from '@/entities/support-tickets/SupportTicketsTable'
 
-/** What waits for somebody of the staff: the money that they may let go, and the tickets that they answer for. */
+/** What waits for a staff user: the money that they may approve, and the tickets assigned to them. */
 export const UserLoad = ({ user: { uuid } }: { user: UserDetail }) => (
   <>
     <ApprovalsTable filter={{ decider: uuid }} />

@@ -14,5 +14,5 @@ export const useUserOptions: UseReferenceOptions = (text) => {
   }
 }
 
-/** Someone of the staff with access to the console, to choose in a form. */
+/** Picks a staff user with access to the console, in a form. */
 export const UserPicker = pickerOf('User', useUserOptions)

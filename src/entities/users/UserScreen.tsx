@@ -20,6 +20,7 @@ const UserLoad = lazyPart(() => import('./UserLoad'), 'UserLoad')
 const UserPreferences = lazyPart(() => import('./UserPreferences'), 'UserPreferences')
 const UserForm = lazyPart(() => import('./UserForm'), 'UserForm')
 
+/** One user: their summary, permissions, access, notices and workload. */
 export default function UserScreen() {
   const { t } = useTranslation('users')
   const { t: kit } = useTranslation('kit')
@@ -90,7 +91,7 @@ function Rights({ user }: Props) {
   )
 }
 
-/** How far someone may go with another: nobody disables themselves, and a manager only those who just look. */
+/** What a user may do to another: no user disables themselves, and a manager disables only viewers. */
 function useReach(user: UserDetail) {
   const me = useAppSelector(selectUser)
   const isSelf = me?.id === user.uuid

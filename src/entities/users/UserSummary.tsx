@@ -8,7 +8,7 @@ import { ActorName } from '@/kit/facts/ActorName'
 import { es } from './es'
 import { AccessActionButton } from './AccessActionButton'
 
-/** Who someone of the staff is, how they came to be, and why some things cannot be done to them. */
+/** Who a staff user is, where their access came from, and why some actions are not possible. */
 export function UserSummary({ user, note }: { user: UserDetail; note: string | undefined }) {
   const { t } = useTranslation('users')
   return (

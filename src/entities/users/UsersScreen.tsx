@@ -56,6 +56,7 @@ const columns: Column<User>[] = [
   },
 ]
 
+/** The users of the console, with their filters and views. */
 export default function UsersScreen() {
   const list = useListQuery(userContract)
 

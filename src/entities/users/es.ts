@@ -159,7 +159,7 @@ export const es = entityLabels<typeof userContract>('User')({
       download: 'Descargar',
       assign: 'Asignar',
     },
-    /** What someone with the role does: "crea, edita". */
+    /** What a user with the role may do: "crea, edita". */
     does: {
       view: 've',
       create: 'crea',

@@ -46,17 +46,17 @@ export function reachOf(role: Role, action: Action): { may: Entity[]; mayNot: En
 /** Some actions, each on all of some entities. */
 export type Right = { actions: Action[]; entities: Entity[] }
 
-/** What someone loses, gains and keeps when their role changes. */
+/** What a user loses, gains and keeps when their role changes. */
 export function changeOfRole(from: Role, to: Role): Record<'loses' | 'gains' | 'keeps', Right[]> {
   return {
-    loses: joined((entity, action) => roleMay(from, entity, action) && !roleMay(to, entity, action)),
-    gains: joined((entity, action) => !roleMay(from, entity, action) && roleMay(to, entity, action)),
-    keeps: joined((entity, action) => roleMay(from, entity, action) && roleMay(to, entity, action)),
+    loses: groupRights((entity, action) => roleMay(from, entity, action) && !roleMay(to, entity, action)),
+    gains: groupRights((entity, action) => !roleMay(from, entity, action) && roleMay(to, entity, action)),
+    keeps: groupRights((entity, action) => roleMay(from, entity, action) && roleMay(to, entity, action)),
   }
 }
 
 /** The rights that hold, those on the same entities told together. */
-function joined(holds: (entity: Entity, action: Action) => boolean): Right[] {
+function groupRights(holds: (entity: Entity, action: Action) => boolean): Right[] {
   const rights: Right[] = []
   for (const action of actions) {
     const held = entities.filter((entity) => holds(entity, action))

@@ -8,7 +8,7 @@ import { es } from './es'
 
 type Props = { attempts: readonly DeliveryAttempt[]; shown: DeliveryAttempt }
 
-/** What differs between an attempt and another of the same delivery: the one before it, unless somebody chooses. */
+/** The differences between two attempts of a delivery: by default, between an attempt and the one before it. */
 export function AttemptDifferences({ attempts, shown }: Props) {
   const { t } = useTranslation('webhook-logs')
   const id = useId()

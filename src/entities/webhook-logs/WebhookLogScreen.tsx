@@ -27,6 +27,7 @@ const DiscardDialog = lazyPart(dialogs, 'DiscardDialog')
 /** How often, in milliseconds, one that is not at its end is looked at again. */
 const LOOK = 3_000
 
+/** One delivery: its request, its attempts and how they differ. */
 export default function WebhookLogScreen() {
   const { t } = useTranslation('kit')
   const uuid = useUuid()

@@ -40,6 +40,7 @@ const acts: readonly BulkAct[] = [
 
 const statusOf = (row: object) => 'status' in row && row.status
 
+/** The deliveries of webhooks, with their filters and views. */
 export default function WebhookLogsScreen() {
   const list = useListQuery(webhookLogContract)
   return (

@@ -8,15 +8,15 @@ export const SIGNATURE = 'webhook-signature'
 
 /** What differs between two attempts of one delivery: how each ended, and the headers and the answer of each. */
 export function attemptDifferences(earlier: DeliveryAttempt, later: DeliveryAttempt): Difference[] {
-  const [before, after] = [told(earlier), told(later)]
+  const [before, after] = [flattenAttempt(earlier), flattenAttempt(later)]
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((key) => ({ key, label: labelOf(key), before: before.get(key), after: after.get(key) }))
     .filter((one) => one.before !== one.after)
-    .map((one) => (one.key === `request ${SIGNATURE}` ? masked(one) : one))
+    .map((one) => (one.key === `request ${SIGNATURE}` ? maskDifference(one) : one))
 }
 
 /** Each thing that an attempt tells, by where it stands. */
-const told = ({ trigger, http_status, error_kind, duration_ms, ...rest }: DeliveryAttempt) =>
+const flattenAttempt = ({ trigger, http_status, error_kind, duration_ms, ...rest }: DeliveryAttempt) =>
   new Map(
     Object.entries({
       trigger: es.triggers[trigger],
@@ -45,8 +45,8 @@ function labelOf(key: string): string {
   return labels[key] ?? `${side === 'request' ? es.differences.sent : es.differences.answered}: ${name}`
 }
 
-/** That it changed is told, and not what it is: it is shown in the request, to whoever asks. */
-const masked = ({ before, after, ...one }: Difference): Difference => ({
+/** Says that a masked value changed, without the value: the request shows it on demand. */
+const maskDifference = ({ before, after, ...one }: Difference): Difference => ({
   ...one,
   before: before && '••••••',
   after: after && `•••••• (${es.differences.another})`,

@@ -6,9 +6,9 @@ export const curlOf = (
   { request_headers = {} }: Pick<DeliveryAttempt, 'request_headers'>,
 ): string =>
   [
-    `curl -X POST ${quoted(url_at_send)}`,
-    ...Object.entries(request_headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
-    `  --data-raw ${quoted(bodyText(request_body))}`,
+    `curl -X POST ${quoteForShell(url_at_send)}`,
+    ...Object.entries(request_headers).map(([name, value]) => `  -H ${quoteForShell(`${name}: ${value}`)}`),
+    `  --data-raw ${quoteForShell(bodyText(request_body))}`,
   ].join(' \\\n')
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+const quoteForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

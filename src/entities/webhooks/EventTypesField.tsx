@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { eventGroup, eventName } from '@/kit/vocabulary/eventNames'
 import { FieldGroup, useValue } from '@/kit/form/fields/Field'
 import fieldStyles from '@/kit/form/fields/Field.module.css'
-import { folded } from '@/kit/text/formats'
+import { foldText } from '@/kit/text/formats'
 import { useListEventTypesQuery } from '@/entities/events/api'
 import { es } from './es'
 import styles from './EventTypesField.module.css'
@@ -45,7 +45,7 @@ function Some({ value, onChange }: Props) {
   const [sought, setSought] = useState('')
   if (!known && !error) return <p role="status">{es.events.loading}</p>
   const all = [...new Set([...(known ?? []), ...value])].map((type) => ({ type, label: eventName(type) }))
-  const matches = all.filter(({ type, label }) => folded(`${label} ${type}`).includes(folded(sought)))
+  const matches = all.filter(({ type, label }) => foldText(`${label} ${type}`).includes(foldText(sought)))
   const groups = [...new Set(matches.map(({ type }) => groupOf(type)))].toSorted((one, other) =>
     one.localeCompare(other, 'es'),
   )

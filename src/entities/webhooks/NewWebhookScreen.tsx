@@ -12,7 +12,7 @@ import { blankWebhook, WebhookFieldGroups } from './WebhookFieldGroups'
 
 const blank: z.input<typeof NewWebhook> = { ...blankWebhook, payload: 'full' }
 
-/** Creates a webhook, and tells its secret before it goes on: nobody will see it again. */
+/** Creates a webhook, and shows its secret before it goes on: the secret is never shown again. */
 export default function NewWebhookScreen() {
   const [create] = useCreateWebhookMutation()
   const [told, setTold] = useState<{ secret: string; goOn: () => void }>()

@@ -10,7 +10,7 @@ import styles from './Webhooks.module.css'
 
 const blank = { id: '', timestamp: '', signatures: '', body: '', secret: '' }
 
-/** Tells whoever writes a receiver whether a message that came to it is ours, and why not. */
+/** Tells the developer of a receiver whether a message that came to it is ours, and why not. */
 export function VerifyTab() {
   const form = useForm({ defaultValues: blank })
   const [finding, setFinding] = useState<Finding>()

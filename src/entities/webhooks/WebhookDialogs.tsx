@@ -21,7 +21,7 @@ import { SecretDialog } from './SecretDialog'
 
 type Props = { webhook: WebhookDetail; onClose: () => void }
 
-/** Gives a webhook a new secret, and tells it before it closes: nobody will see it again. */
+/** Gives a webhook a new secret, and shows it before it closes: the secret is never shown again. */
 export function RotateDialog({ webhook: { uuid, name }, onClose }: Props) {
   const { t } = useTranslation('webhooks')
   const [rotate] = useRotateWebhookSecretMutation()

@@ -1,7 +1,7 @@
 import { type WebhookDetail, WebhookFields } from '@/contract/webhooks'
 import { formValues } from '@/kit/form/formValues'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { editing } from '@/kit/form/saving'
+import { saveByEditing } from '@/kit/form/saving'
 import { useEditWebhookMutation } from './api'
 import { blankWebhook, WebhookFieldGroups } from './WebhookFieldGroups'
 
@@ -14,7 +14,7 @@ export function WebhookForm({ webhook }: { webhook: WebhookDetail }) {
       schema={WebhookFields}
       initial={formValues(blankWebhook, webhook)}
       record={webhook}
-      onSave={editing(edit, webhook.uuid)}
+      onSave={saveByEditing(edit, webhook.uuid)}
       mayRepeat={['url']}
     >
       <WebhookFieldGroups accounts={webhook.accounts} />

@@ -31,6 +31,7 @@ const TestTab = lazyPart(() => import('./TestTab'), 'TestTab')
 const VerifyTab = lazyPart(() => import('./VerifyTab'), 'VerifyTab')
 const Form = lazyPart(() => import('./WebhookForm'), 'WebhookForm')
 
+/** One webhook: its facts, deliveries, test and verification of signatures. */
 export default function WebhookScreen() {
   return (
     <RecordScreen
@@ -95,7 +96,7 @@ function menuOf(webhook: WebhookDetail): RecordAction[] {
   ]
 }
 
-/** What somebody who opens it should know first. */
+/** What the reader of a webhook should know first. */
 function Notes({ webhook }: Props) {
   const { t } = useTranslation('webhooks')
   const [isRecovering, setRecovering] = useState(false)

@@ -9,6 +9,7 @@ import { useCountWebhooksQuery, useListWebhooksQuery } from './api'
 import { es } from './es'
 import { webhookColumns } from './webhookColumns'
 
+/** The webhooks, with their filters and views. */
 export default function WebhooksScreen() {
   const list = useListQuery(webhookContract)
   return (

@@ -12,7 +12,7 @@ export type Subject = { kind: EditableKind; uuid: string }
 export type MaybeSubject = Subject | { kind: Kind; uuid?: undefined }
 
 const tagsOf = ({ kind, uuid }: Subject) => recordTag(kind)(undefined, undefined, uuid)
-const changed = ({ kind, uuid }: Subject) => changedTags(kind)(undefined, undefined, uuid)
+const changedTagsOf = ({ kind, uuid }: Subject) => changedTags(kind)(undefined, undefined, uuid)
 
 const attachmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -34,7 +34,7 @@ const attachmentsApi = api.injectEndpoints({
       }),
       rawResponseSchema: detailOf(Attachment),
       transformResponse: ({ data }: { data: Attachment }) => data,
-      invalidatesTags: (_data, error, subject) => (error || !subject.uuid ? [] : changed(subject)),
+      invalidatesTags: (_data, error, subject) => (error || !subject.uuid ? [] : changedTagsOf(subject)),
     }),
     removeAttachment: build.mutation({
       query: ({ kind, uuid, attachment }: Subject & { attachment: string }) => ({
@@ -42,7 +42,7 @@ const attachmentsApi = api.injectEndpoints({
         method: 'DELETE' as const,
       }),
       transformResponse: (): void => undefined,
-      invalidatesTags: (_data, error, subject) => (error ? [] : changed(subject)),
+      invalidatesTags: (_data, error, subject) => (error ? [] : changedTagsOf(subject)),
     }),
   }),
 })

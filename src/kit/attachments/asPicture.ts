@@ -17,8 +17,8 @@ const drawings: Record<PictureForm, (picture: Size) => Drawing> = {
   },
   logo: (picture) => {
     const scale = Math.min(LOGO.width / picture.width, LOGO.height / picture.height)
-    const sized = (side: number) => Math.max(1, Math.round(side * scale))
-    const [width, height] = [sized(picture.width), sized(picture.height)]
+    const scaleSide = (side: number) => Math.max(1, Math.round(side * scale))
+    const [width, height] = [scaleSide(picture.width), scaleSide(picture.height)]
     return { width, height, at: [0, 0, width, height] }
   },
 }

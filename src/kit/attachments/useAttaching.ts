@@ -25,13 +25,13 @@ export function useAttaching(subject: MaybeSubject, onAdded?: (attachment: Attac
   return { attach, running: task.running, refusal, problem: task.problem }
 }
 
-const beginning = async (file: File) => new Uint8Array(await file.slice(0, 16).arrayBuffer())
+const readFirstBytes = async (file: File) => new Uint8Array(await file.slice(0, 16).arrayBuffer())
 
 /** A file as what it is by how it begins, or what is wrong with it. */
 export async function readFile(file: File): Promise<File | string> {
   if (file.size === 0) return es.empty
   if (file.size > LARGEST) return es.tooLarge
-  const type = mediaTypeOf(await beginning(file))
+  const type = mediaTypeOf(await readFirstBytes(file))
   if (!type) return es.wrongType
   return endsAs(file.name, type) ? new File([file], file.name, { type }) : es.mismatch
 }

@@ -46,7 +46,7 @@ export function BulkBar({ kind, selection, meta, query, acts, exporting }: Props
   // What fits none of them is not missed.
   const unfit = acts.filter((act) => !fits(act) && rows.some(act.fits)).length
   const at = (place: BulkAct['place']) => fitting.filter((act) => act.place === place)
-  const target: Target = isAll ? { query: narrowed(query) } : { uuids: rows.map(({ uuid }) => uuid) }
+  const target: Target = isAll ? { query: pickFilters(query) } : { uuids: rows.map(({ uuid }) => uuid) }
   const ask = (act: BulkAct) => setAsked({ act, target, count })
 
   function clear() {
@@ -101,7 +101,7 @@ export function BulkBar({ kind, selection, meta, query, acts, exporting }: Props
 }
 
 /** A query without what only places and orders what it finds. */
-const narrowed = (query: object): Record<string, unknown> =>
+const pickFilters = (query: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).filter(
       ([name, value]) => !['page', 'size', 'sort', 'after'].includes(name) && value !== undefined,

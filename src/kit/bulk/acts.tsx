@@ -39,7 +39,7 @@ export type BulkAct = {
   Fields?: ComponentType
 }
 
-/** Changes of status that take something away from someone. */
+/** Changes of status that take access, cover or money away. */
 const dangerous = [
   'archive',
   'close',
@@ -80,7 +80,7 @@ export function useBulkActs(
   const texts = useTexts(kind)
   const { worded } = useWorded()
   const plain = { schema: BulkNothing, initial: {} }
-  const tagging = (action: 'add_tags' | 'remove_tags'): BulkAct => ({
+  const buildTagAct = (action: 'add_tags' | 'remove_tags'): BulkAct => ({
     action,
     permission: `${kind}.edit`,
     fits: anyRow,
@@ -125,7 +125,11 @@ export function useBulkActs(
         ]
       : []
   if (archived) return away('restore')
-  const all = [...moves, ...(tagged ? [tagging('add_tags'), tagging('remove_tags')] : []), ...away('delete')]
+  const all = [
+    ...moves,
+    ...(tagged ? [buildTagAct('add_tags'), buildTagAct('remove_tags')] : []),
+    ...away('delete'),
+  ]
   return all.filter(({ permission }) => allows(role, permission))
 }
 

@@ -40,7 +40,7 @@ export function MenuButton({ target, align = 'end', side = 'bottom', children }:
     if (isOpen) itemsIn(dropdown.current)[0]?.focus()
   }, [isOpen, dropdown])
 
-  function chosen(event: MouseEvent) {
+  function onItemClick(event: MouseEvent) {
     if (!(event.target as Element).closest('[role^="menuitem"]')) return
     close()
     giveFocusBack()
@@ -69,7 +69,7 @@ export function MenuButton({ target, align = 'end', side = 'bottom', children }:
           data-align={align}
           data-side={side}
           onKeyDown={(event) => moveIn(event, dropdown.current, close)}
-          onClick={chosen}
+          onClick={onItemClick}
         >
           {children}
         </div>

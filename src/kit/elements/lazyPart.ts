@@ -11,7 +11,7 @@ type With<Name extends string> = { [Key in Name]: FunctionComponent<never> }
 export const lazyPart = <Name extends string, Module extends With<Name>>(
   load: () => Promise<Module>,
   name: Name,
-) => lazy(async () => ({ default: asPart((await whenConnected(load))[name]) }))
+) => lazy(async () => ({ default: asPart((await loadWhenConnected(load))[name]) }))
 
 type PropsOf<Part> = Part extends FunctionComponent<infer Props> ? Props : never
 
@@ -44,7 +44,7 @@ export const preloadable = <Module, Props extends object>(
     }, [isWanted])
     useEffect(() => {
       if (isOpen)
-        whenConnected(load).then(
+        loadWhenConnected(load).then(
           (loaded) => setModule({ loaded }),
           (is: unknown) => setProblem({ is }),
         )
@@ -57,13 +57,13 @@ export const preloadable = <Module, Props extends object>(
  * Loads a module once there is a connection: React never asks twice, and Chromium keeps the failure of a module for as long
  * as the page lives, so none is asked for that cannot be reached.
  */
-async function whenConnected<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+async function loadWhenConnected<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   while (!isConnected()) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
   try {
     return await load()
   } catch (problem) {
     if (isConnected()) throw problem
-    return whenConnected(load)
+    return loadWhenConnected(load)
   }
 }
 

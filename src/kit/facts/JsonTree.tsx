@@ -31,7 +31,7 @@ export function JsonTree({ text, label, name }: Props) {
   const [wraps, setWraps] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [sought, setSought] = useState('')
-  const value = parsed(text)
+  const value = parseJson(text)
   const lines = value && text.length <= MOST ? jsonLines(value.json) : undefined
   const shown = value && !isRaw ? JSON.stringify(value.json, null, 2) : text
   const found = lines ? lines.filter((line) => !line.closes && holds(line, sought)).length : 0
@@ -208,7 +208,7 @@ function visibleOf(lines: JsonLine[], folded: ReadonlySet<number>): number[] {
 const holds = ({ name, text }: JsonLine, sought: string) =>
   sought.trim() !== '' && (name + text).toLowerCase().includes(sought.trim().toLowerCase())
 
-function parsed(text: string): { json: unknown } | undefined {
+function parseJson(text: string): { json: unknown } | undefined {
   try {
     const json: unknown = JSON.parse(text)
     return typeof json === 'object' && json !== null ? { json } : undefined

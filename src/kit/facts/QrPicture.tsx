@@ -11,7 +11,7 @@ type Props = {
   logo?: string | undefined
 }
 
-/** A QR code, on white whatever the theme: those who read it need that. */
+/** A QR code, white under both themes: readers need that. */
 export const QrPicture = ({
   drawing: { box, ground, dark, logo: place },
   label,

@@ -56,7 +56,7 @@ type Shown<Name extends string> = {
 /** Fields of a record with their labels, one under the other. */
 export const FieldFacts = <Name extends string>({ labels, show }: Shown<Name>) => (
   <Facts>
-    {shown(labels, show).map(([name, label, value]) => (
+    {pickShown(labels, show).map(([name, label, value]) => (
       <Fact key={name} label={label}>
         {value}
       </Fact>
@@ -71,7 +71,7 @@ export const FieldStrip = <Name extends string>({
   photo,
 }: Shown<Name> & { photo?: ReactNode }) => (
   <FactStrip photo={photo}>
-    {shown(labels, show).map(([name, label, value]) => (
+    {pickShown(labels, show).map(([name, label, value]) => (
       <StripFact key={name} label={label}>
         {value}
       </StripFact>
@@ -79,7 +79,7 @@ export const FieldStrip = <Name extends string>({
   </FactStrip>
 )
 
-const shown = <Name extends string>(labels: Record<Name, string>, show: { [Key in Name]?: ReactNode }) =>
+const pickShown = <Name extends string>(labels: Record<Name, string>, show: { [Key in Name]?: ReactNode }) =>
   Object.entries<ReactNode>(show)
     .filter(([, value]) => value !== null && value !== false && value !== undefined)
     .map(([name, value]): [string, string, ReactNode] => [name, labels[name as Name], value])

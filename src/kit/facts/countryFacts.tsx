@@ -37,7 +37,7 @@ export function TaxFacts({ profile }: { profile: TaxProfile | null }) {
   )
 }
 
-/** The bank account that someone is paid at, each part with its label. */
+/** The bank account that a payee is paid at, each part with its label. */
 export function BankFacts({ account }: { account: BankAccount | null }) {
   const { t } = useTranslation('kit')
   if (!account) return <None />

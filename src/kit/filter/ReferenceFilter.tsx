@@ -4,7 +4,7 @@ import type { Kind } from '@/contract/entities'
 import type { Ref } from '@/contract/shapes'
 import type { ReferenceOption, UseReferenceOptions } from '@/kit/form/reference/ReferenceField'
 import { PlainField } from '@/kit/form/fields/PlainField'
-import { recentlyPicked, rememberPicked } from '@/kit/form/reference/recentlyPicked'
+import { listRecentlyPicked, rememberPicked } from '@/kit/form/reference/recentlyPicked'
 import { lazyWithOptions, type Source } from '@/kit/form/reference/referenceOptions'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import styles from './Filter.module.css'
@@ -29,7 +29,7 @@ export function ReferenceFilter<Name extends string>(props: Props<Name>) {
   const label = useTexts(list.kind).filter(name)
   const { noun } = useTexts(kind)
   const value: string | undefined = list.query[name]
-  const known = [...(current ? [current] : []), ...recentlyPicked(kind)]
+  const known = [...(current ? [current] : []), ...listRecentlyPicked(kind)]
   const chosen = known.find(({ uuid }) => uuid === value)?.label ?? noun.one
   const change = (uuid: string | undefined) => list.change(set(name, uuid))
 
@@ -61,7 +61,7 @@ function Choices(props: ChoicesProps & { useOptions: UseReferenceOptions }) {
   const [text, setText] = useState('')
   const sought = useDeferredValue(text.trim())
   const { options, isFetching } = useOptions(sought || undefined)
-  const offered = sought ? options : recentlyPicked(kind)
+  const offered = sought ? options : listRecentlyPicked(kind)
 
   function choose(option: ReferenceOption) {
     rememberPicked(kind, option)

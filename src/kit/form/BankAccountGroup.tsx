@@ -6,7 +6,7 @@ import { OptionalGroup } from './FormGroup'
 
 const blank = { bank: '', clabe: '', holder: '' }
 
-/** The bank account that someone is paid at, or none. */
+/** The bank account that a payee is paid at, or none. */
 export function BankAccountGroup({ name }: { name: string }) {
   const { t } = useTranslation('kit')
   return (

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Someone else saved the record meanwhile: each field that both changed is chosen one by one. */
+/** Resolves a conflict of versions: each field that both users changed is chosen one by one. */
 export function ConflictDialog({ kind, conflict, mine, showValue = asText, onSave, onSee, onClose }: Props) {
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)

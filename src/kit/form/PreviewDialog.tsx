@@ -86,12 +86,12 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
     defaultValues: initial as DefaultValues<Input>,
   })
   const typed = useWatch({ control: form.control })
-  const filled = (values: object) => ({ ...initial, ...values, ...missing(meanwhile, values) })
-  const read = schema.safeParse(filled(typed))
+  const fillValues = (values: object) => ({ ...initial, ...values, ...standInsFor(meanwhile, values) })
+  const read = schema.safeParse(fillValues(typed))
   const isUnchanged = read.success && unchanged?.is(read.data) === true
   const preview = usePreview(
     read.success && !isUnchanged ? JSON.stringify(read.data) : undefined,
-    async () => run(schema.parse(filled(form.getValues())), { dryRun: true }),
+    async () => run(schema.parse(fillValues(form.getValues())), { dryRun: true }),
     { pause: PAUSE_MS },
   )
 
@@ -164,7 +164,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
 }
 
 /** Of what stands in for values, that of those that are empty. */
-const missing = (meanwhile: object = {}, values: object) => {
+const standInsFor = (meanwhile: object = {}, values: object) => {
   const written = new Map<string, unknown>(Object.entries(values))
   return Object.fromEntries(Object.entries(meanwhile).filter(([name]) => !written.get(name)))
 }

@@ -198,7 +198,7 @@ function useWayOut(
 
 type Opened<Input> = { values: Input; version: number }
 
-/** Sends what was typed and takes what comes back: done, refused field by field, or changed by someone else meanwhile. */
+/** Sends what was typed and takes what comes back: done, refused field by field, or a conflict of versions. */
 function useSaving<Input extends FieldValues, Output extends object>(
   { onSave, mayRepeat = [] }: Props<Input, Output>,
   form: UseFormReturn<Input, unknown, Output>,

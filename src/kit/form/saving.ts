@@ -3,16 +3,16 @@ import type { Save } from './RecordForm'
 
 type Call<Arg> = (arg: Arg) => { unwrap: () => Promise<{ uuid: string }> }
 
-/** Saves a form as a new record: `onSave={creating(create)}`. */
-export const creating =
+/** Saves a form as a new record: `onSave={saveByCreating(create)}`. */
+export const saveByCreating =
   <Values>(create: Call<Creating<Values>>) =>
   ({ values, idempotencyKey: key, allowDuplicate }: Omit<Save<Values>, 'changes'>) =>
     create({ values, key, allowDuplicate }).unwrap()
 
 type SavedChanges<Changes> = Omit<Save<unknown>, 'changes'> & { changes: Changes }
 
-/** Saves what a form changed of a record: `onSave={editing(edit, uuid)}`. */
-export const editing =
+/** Saves what a form changed of a record: `onSave={saveByEditing(edit, uuid)}`. */
+export const saveByEditing =
   <Changes>(edit: Call<Changing<Changes>>, uuid: string) =>
   ({ changes, version, allowDuplicate }: SavedChanges<Changes>) =>
     edit({ uuid, version, changes, allowDuplicate }).unwrap()
@@ -27,5 +27,5 @@ export function useSave<Values, Changes>(
 ): (save: Omit<Save<Values>, 'changes'> & SavedChanges<Changes>) => Promise<{ uuid: string }> {
   const [create] = useCreate()
   const [edit] = useEdit()
-  return record ? editing(edit, record.uuid) : creating(create)
+  return record ? saveByEditing(edit, record.uuid) : saveByCreating(create)
 }

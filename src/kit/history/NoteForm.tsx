@@ -11,7 +11,7 @@ import { Button } from '@/kit/elements/Button'
 import fieldStyles from '@/kit/form/fields/Field.module.css'
 import { formatList } from '@/kit/text/formats'
 import './historyTexts'
-import { mentionAt, mentionedIn } from './mentions'
+import { mentionAt, findMentioned } from './mentions'
 import styles from './Notes.module.css'
 import { noteDraftKey, readNoteDraft, writeNoteDraft } from './noteDraft'
 import { asApiError, problemText } from '@/kit/feedback/problem'
@@ -38,7 +38,7 @@ export function NoteForm({ kind, uuid }: { kind: Kind; uuid: string }) {
 
   const found = useFindColleaguesQuery({ kind, name: asked?.name ?? '' }, { skip: !asked })
   const colleagues = asked ? (found.currentData ?? []).filter((one) => one.uuid !== user?.id) : []
-  const told = mentionedIn(draft.body, draft.people)
+  const told = findMentioned(draft.body, draft.people)
   const left = NOTE_LENGTH - draft.body.length
 
   function change(next: typeof draft) {

@@ -9,10 +9,10 @@ export function mentionAt(text: string, caret: number): { start: number; name: s
 }
 
 /** The people whose names still stand in a text after an @. */
-export const mentionedIn = (text: string, people: readonly Ref[]) =>
+export const findMentioned = (text: string, people: readonly Ref[]) =>
   people.filter(({ label }) => text.includes(`@${label}`))
 
-/** A text cut where it names someone, the longest name first, so that "Ana López" is not taken for "Ana". */
+/** Cuts a text where it names people, the longest name first, so that "Ana López" is not taken for "Ana". */
 export function cutAtMentions(text: string, people: readonly Ref[]): { text: string; isMention: boolean }[] {
   const names = people.map(({ label }) => `@${label}`).sort((one, other) => other.length - one.length)
   if (names.length === 0) return [{ text, isMention: false }]

@@ -48,7 +48,7 @@ export function ColumnChooser({ kind, all, shown }: Props) {
               {place > 0 && (
                 <IconButton
                   label={t('list.columnUp', { name: texts.column(name) })}
-                  onClick={() => choose(swapped(shown, place - 1))}
+                  onClick={() => choose(swapWithNext(shown, place - 1))}
                 >
                   <ArrowUp size={14} aria-hidden />
                 </IconButton>
@@ -56,7 +56,7 @@ export function ColumnChooser({ kind, all, shown }: Props) {
               {place >= 0 && place < shown.length - 1 && (
                 <IconButton
                   label={t('list.columnDown', { name: texts.column(name) })}
-                  onClick={() => choose(swapped(shown, place))}
+                  onClick={() => choose(swapWithNext(shown, place))}
                 >
                   <ArrowDown size={14} aria-hidden />
                 </IconButton>
@@ -90,5 +90,5 @@ export function ColumnChooser({ kind, all, shown }: Props) {
 }
 
 /** The names with one and the next in each other's place. */
-const swapped = (names: string[], index: number) =>
+const swapWithNext = (names: string[], index: number) =>
   names.map((name, place) => names[place === index ? index + 1 : place === index + 1 ? index : place] ?? name)

@@ -201,15 +201,15 @@ function Export<Row extends { uuid: string }, Query extends ListQuery>({
   const chosen = useAppSelector((state) => selectColumns(state, slugs[list.kind]))
   const shown = shownColumns(columns, chosen, useIsWide())
   const [first] = result.data?.data ?? []
-  const held = (some: readonly Column<Row>[]) => [
+  const listHeldFields = (some: readonly Column<Row>[]) => [
     ...new Set(some.flatMap(fieldsOf).filter((name) => first && name in first)),
   ]
   return (
     <ExportButton
       list={list}
       meta={result.data?.meta}
-      shown={held(shown)}
-      all={held(columns)}
+      shown={listHeldFields(shown)}
+      all={listHeldFields(columns)}
       labels={Object.fromEntries(
         columns.flatMap((one) => (one.labels ? fieldsOf(one).map((name) => [name, one.labels ?? {}]) : [])),
       )}

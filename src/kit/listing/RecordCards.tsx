@@ -37,7 +37,7 @@ export function RecordCards<Row extends { uuid: string }>({ kind, rows, columns,
     )
 
   const inSlot = (slot: Column<Row>['slot']) => columns.filter((column) => column.slot === slot)
-  const shown = (slot: Column<Row>['slot'], row: Row) =>
+  const showSlot = (slot: Column<Row>['slot'], row: Row) =>
     inSlot(slot).map(({ name, show, card = show }) => <span key={name}>{card(row)}</span>)
 
   return (
@@ -71,12 +71,12 @@ export function RecordCards<Row extends { uuid: string }>({ kind, rows, columns,
               onClick={() => rememberOpened(kind, row.uuid)}
             >
               <span id={selection && `card-${row.uuid}`} className={styles.cardTitle}>
-                {shown('title', row)}
+                {showSlot('title', row)}
               </span>
-              <span className={styles.cardStatus}>{shown('status', row)}</span>
-              <span className={styles.cardSubtitle}>{shown('subtitle', row)}</span>
-              <span className={styles.cardMeta}>{shown('meta', row)}</span>
-              <span className={styles.cardAmount}>{shown('amount', row)}</span>
+              <span className={styles.cardStatus}>{showSlot('status', row)}</span>
+              <span className={styles.cardSubtitle}>{showSlot('subtitle', row)}</span>
+              <span className={styles.cardMeta}>{showSlot('meta', row)}</span>
+              <span className={styles.cardAmount}>{showSlot('amount', row)}</span>
             </Link>
           </li>
         ))}

@@ -38,7 +38,7 @@ export function useSteadyPage<Row extends { uuid: string }>(
   let now = steady
   if (steady.key !== key || steady.latest !== latest) {
     const isOwn = steady.key !== key || steady.told === toldNow
-    now = { key, told: toldNow, latest, shown: isOwn ? latest : held(steady.shown, latest) }
+    now = { key, told: toldNow, latest, shown: isOwn ? latest : updateShownRows(steady.shown, latest) }
     setSteady(now)
   }
   return {
@@ -53,7 +53,10 @@ const newIn = (shown: Page<unknown> | undefined, latest: Page<unknown> | undefin
   Math.max(0, (latest?.meta.total ?? 0) - (shown?.meta.total ?? 0))
 
 /** The rows in their old places with what they hold now; without new ones there is no reason to hold any back. */
-function held<Row extends { uuid: string }>(shown: Page<Row> | undefined, latest: Page<Row> | undefined) {
+function updateShownRows<Row extends { uuid: string }>(
+  shown: Page<Row> | undefined,
+  latest: Page<Row> | undefined,
+) {
   const news = newIn(shown, latest)
   if (!shown || !latest || news === 0) return latest
   const now = new Map(latest.data.map((row) => [row.uuid, row]))

@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { written } from '@/config'
+import { readPageValue } from '@/config'
 import './es'
 import styles from './Map.module.css'
 import type { useTileMap } from './useTileMap'
@@ -40,7 +40,7 @@ function Zoom({ map }: { map: LeafletMap }) {
 
 /** What the owner of the map wants said, with its addresses as links. */
 const Attribution = () =>
-  (written('map-attribution') ?? '').split(/(https?:\/\/\S+)/).map((part) =>
+  (readPageValue('map-attribution') ?? '').split(/(https?:\/\/\S+)/).map((part) =>
     part.startsWith('http') ? (
       <a key={part} href={part} rel="noreferrer noopener">
         {part.replace(/^https?:\/\/|\/$/g, '')}

@@ -1,7 +1,7 @@
 import { divIcon, latLngBounds, type Map as LeafletMap, Marker } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { grouped } from './grouped'
+import { groupNearby } from './groupNearby'
 import { MapBody } from './MapBody'
 import styles from './Map.module.css'
 import { TogetherOnMap, type MapPlace } from './TogetherOnMap'
@@ -38,7 +38,7 @@ export function PlacesMap({ label, places, current, onChoose }: PlacesMapProps) 
     const [first, second] = group
     if (!map || !first) return
     if (!second) onChoose?.(first.id)
-    else if (grouped(group, (place) => map.project(place, DEEPEST)).length === 1) setTogether(group)
+    else if (groupNearby(group, (place) => map.project(place, DEEPEST)).length === 1) setTogether(group)
     else {
       const around = latLngBounds(group.map(({ lat, lng }): [number, number] => [lat, lng]))
       map.setView(around.getCenter(), Math.max(map.getZoom() + 1, map.getBoundsZoom(around)))
@@ -55,7 +55,7 @@ export function PlacesMap({ label, places, current, onChoose }: PlacesMapProps) 
     const draw = () => {
       const focused = pins.current.find(({ marker }) => marker.getElement() === document.activeElement)
       remove()
-      pins.current = grouped(drawn, (place) => map.project(place)).map((group) => ({
+      pins.current = groupNearby(drawn, (place) => map.project(place)).map((group) => ({
         group,
         marker: pin(map, group, nameOf(group), isPressed ? { onPress: () => press(group) } : undefined),
       }))

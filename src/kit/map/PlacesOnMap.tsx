@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
-import { written } from '@/config'
+import { readPageValue } from '@/config'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import type { PlacesMapProps } from './PlacesMap'
 
 const PlacesMap = lazyPart(() => import('./PlacesMap'), 'PlacesMap')
 
 /** Whether this deployment says where maps come from: without it there are none, and nothing of them is loaded. */
-export const hasMaps = () => Boolean(written('map-tiles'))
+export const hasMaps = () => Boolean(readPageValue('map-tiles'))
 
 /** No sheet of their own: each of those would be named in the first script of the console. */
 const heights = { small: '14rem', large: '20rem', tall: 'min(36rem, 60vh)' }

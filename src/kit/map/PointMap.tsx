@@ -37,7 +37,9 @@ export function PointMap({ label, pin, point, onPick }: PointMapProps) {
   const tiles = useTileMap()
   const { map } = tiles
   const marker = useRef<Marker>(undefined)
-  const pick = useEffectEvent(({ lat, lng }: Point) => onPick({ lat: rounded(lat), lng: rounded(lng) }))
+  const pick = useEffectEvent(({ lat, lng }: Point) =>
+    onPick({ lat: roundDegrees(lat), lng: roundDegrees(lng) }),
+  )
   const { lat, lng } = point ?? {}
   const isSomewhere = lat !== undefined && lng !== undefined
 
@@ -77,4 +79,4 @@ export function PointMap({ label, pin, point, onPick }: PointMapProps) {
 }
 
 /** To six decimals: a tenth of a metre. */
-const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6

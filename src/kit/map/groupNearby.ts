@@ -5,7 +5,7 @@ type Pixel = { x: number; y: number }
 const PIN = 28
 
 /** Puts together what would lie over each other: each goes to the first group whose first member is within a pin of it. */
-export function grouped<Item>(items: readonly Item[], pixelOf: (item: Item) => Pixel): Item[][] {
+export function groupNearby<Item>(items: readonly Item[], pixelOf: (item: Item) => Pixel): Item[][] {
   const groups: { at: Pixel; members: Item[] }[] = []
   for (const item of items) {
     const { x, y } = pixelOf(item)

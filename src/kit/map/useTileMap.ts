@@ -2,7 +2,7 @@ import './allowSvgProbe'
 import { Map as LeafletMap, tileLayer } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { written } from '@/config'
+import { readPageValue } from '@/config'
 
 /** As near as any map may be looked at. */
 export const DEEPEST = 18
@@ -23,7 +23,7 @@ export function useTileMap(): TileMap {
 
   useEffect(() => {
     const element = frame.current
-    const url = written('map-tiles')
+    const url = readPageValue('map-tiles')
     if (!element || !url) return
     const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches
     const made = new LeafletMap(element, {

@@ -40,7 +40,7 @@ export function writeQuery<Schema extends ListSchema>(schema: Schema, query: obj
 }
 
 /** The filters of a query that narrow something, by name; both ends of a range count once, as `created`. */
-export const narrowing = (query: object): string[] => [
+export const activeFilterNames = (query: object): string[] => [
   ...new Set(
     Object.entries(query)
       .filter(([name, value]) => !placing.includes(name) && value !== undefined && !isEmpty(value))

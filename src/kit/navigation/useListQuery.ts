@@ -7,7 +7,7 @@ import type { Transitions } from '@/contract/transitions'
 import { selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
 import { paths } from './paths'
-import { narrowing, readQuery, withoutFilters, writeQuery, type ListSchema } from './listQuery'
+import { activeFilterNames, readQuery, withoutFilters, writeQuery, type ListSchema } from './listQuery'
 
 /** What of a listing may be changed, the same for every entity. */
 type Common = ListQuery & { account: string }
@@ -63,16 +63,16 @@ export function useListQuery<Schema extends ListSchema>(
     if (isUnscoped) scope()
   }, [isUnscoped])
 
-  const changed = (changes: object) => writeQuery(schema, { ...query, page: 1, ...changes })
+  const withChanges = (changes: object) => writeQuery(schema, { ...query, page: 1, ...changes })
   return {
     ...contract,
     query,
-    applied: narrowing(query),
+    applied: activeFilterNames(query),
     hasScope,
     listsRecords: 'tag' in schema.shape,
-    change: (changes, how) => setParams(changed(changes), how),
+    change: (changes, how) => setParams(withChanges(changes), how),
     clear: () => setParams(writeQuery(schema, { ...withoutFilters(query), q: undefined })),
-    href: (changes) => `?${changed(changes)}`,
+    href: (changes) => `?${withChanges(changes)}`,
     viewHref: (filters) => `?${writeQuery(schema, { ...withoutFilters(query), ...filters })}`,
   }
 }

@@ -41,7 +41,7 @@ type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & s
   result: Result<Data>
   /** The rows of the listing that the person came from. */
   rows: readonly Row[] | undefined
-  /** Those that take something away from someone: their button is red. */
+  /** The transitions that take cover, access or money away: their button is red. */
   dangerous?: readonly (keyof Table & string)[]
   /** What comes next for such a record, where that is possible: it has a button of its own. */
   main?: keyof Table & string

@@ -30,7 +30,7 @@ type Move<Name extends string> = {
 export type RecordAction = {
   name: string
   label: string
-  /** Takes something away from someone: its words are red. */
+  /** Takes cover, access or money away: its words are red. */
   danger?: boolean
   /** The permission it needs, when that is not the one to edit the record. */
   permission?: Permission
@@ -48,7 +48,7 @@ type Props<Status extends string, Table extends Transitions<Status>> = {
   /** The record's human name, for the questions. */
   name: string
   transitions: Table
-  /** Those that take something away from someone: their button is red. */
+  /** The transitions that take cover, access or money away: their button is red. */
   dangerous?: readonly (keyof Table & string)[]
   /** What comes next for such a record: it has a button of its own while it is possible. */
   main?: keyof Table & string

@@ -149,4 +149,4 @@ export const plural = (value: number, one: string, other: string) =>
 export const formatCountry = (code: string) => (/^[A-Z]{2}$/.test(code) ? (country.of(code) ?? code) : code)
 
 /** A text without accents or case, to search in. */
-export const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

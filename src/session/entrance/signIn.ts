@@ -15,7 +15,7 @@ export type SignIn = {
   token: string
   user: SessionUser
   reason?: 'refused' | 'elsewhere' | 'wait' | 'network' | 'unreadable' | 'server'
-  /** What the server answered to the right password of someone whose code is still to come. */
+  /** The server's answer to a right password that still needs a code. */
   asked?: unknown
   /** Seconds to wait before another attempt. */
   retryAfter?: number
@@ -30,7 +30,7 @@ export const signIn =
       { url: 'admin/auth/login', method: 'POST', body: credentials },
       { token: null },
     )
-    if (!reply.ok) return failed(toApiError(reply))
+    if (!reply.ok) return explainFailure(toApiError(reply))
 
     const holder = holderIn(reply)
     if (!holder && reply.status === 202) return { ...nobody, asked: reply.body ?? {} }
@@ -41,7 +41,7 @@ export const signIn =
     return holder
   }
 
-/** Who signed in, by a reply that brings a token which speaks for someone. */
+/** The user who signed in, by a reply that brings a valid token. */
 export function holderIn(reply: Reply): { token: string; user: SessionUser } | undefined {
   const token = tokenIn(reply.body)
   const claims = claimsOf(token)
@@ -53,7 +53,7 @@ export function holderIn(reply: Reply): { token: string; user: SessionUser } | u
 const nobody = { token: '', user: { id: '', email: '', name: '', role: '' } }
 
 /** Why signing in failed. */
-export function failed({ status, code, reason, retryAfter }: ReturnType<typeof toApiError>): SignIn {
+export function explainFailure({ status, code, reason, retryAfter }: ReturnType<typeof toApiError>): SignIn {
   if (reason === 'network' || reason === 'timeout') return { ...nobody, reason: 'network' }
   if (reason === 'unreadable') return { ...nobody, reason: 'unreadable' }
   if (status === 429) return { ...nobody, reason: 'wait', ...(retryAfter !== undefined && { retryAfter }) }

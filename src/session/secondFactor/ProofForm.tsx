@@ -29,7 +29,7 @@ type Props = {
   run: (proof: { password: string; code: string }) => Promise<Wrong | undefined>
 }
 
-/** Lets someone prove who they are: by their password, a code, or both. */
+/** Asks users to prove who they are: by their password, a code, or both. */
 export function ProofForm({ asks, takesRecovery = false, confirm, initial = {}, run }: Props) {
   const { t } = useTranslation('secondFactor')
   const password = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export function ProofForm({ asks, takesRecovery = false, confirm, initial = {}, 
     setWrong({})
     setIsBusy(true)
     const found = await run(proof)
-    if (!found) return // Whoever asked shows something else by now.
+    if (!found) return // The caller shows another form by now.
     setIsBusy(false)
     if (code.current && !found.isUnread) code.current.value = ''
     show(found)

@@ -98,7 +98,7 @@ function Proof({ step, go, onClose }: ProofProps) {
           initial={step.again}
           confirm={t('begin')}
           run={({ password }) =>
-            told(async () => go({ name: 'set-up', challenge: await begin({ password }).unwrap() }))
+            catchProblems(async () => go({ name: 'set-up', challenge: await begin({ password }).unwrap() }))
           }
         />
       </>
@@ -113,7 +113,7 @@ function Proof({ step, go, onClose }: ProofProps) {
           asks={{ code: true }}
           confirm={t('enable')}
           run={async ({ code }) => {
-            const wrong = await told(async () => {
+            const wrong = await catchProblems(async () => {
               const { recovery_codes } = await confirm({ challenge, code }).unwrap()
               go({ name: 'codes', codes: recovery_codes })
             })
@@ -136,7 +136,7 @@ function Proof({ step, go, onClose }: ProofProps) {
           takesRecovery
           confirm={t('renew')}
           run={(proof) =>
-            told(async () => {
+            catchProblems(async () => {
               const { recovery_codes } = await renew(proof).unwrap()
               go({ name: 'codes', codes: recovery_codes })
             })
@@ -154,7 +154,7 @@ function Proof({ step, go, onClose }: ProofProps) {
         takesRecovery
         confirm={t('remove')}
         run={(proof) =>
-          told(async () => {
+          catchProblems(async () => {
             await remove(proof).unwrap()
             showToast({ text: t('removed') })
             onClose()
@@ -166,7 +166,7 @@ function Proof({ step, go, onClose }: ProofProps) {
 }
 
 /** Does something, and answers what was wrong with it by field, or with the whole. */
-async function told(act: () => Promise<void>): Promise<Wrong | undefined> {
+async function catchProblems(act: () => Promise<void>): Promise<Wrong | undefined> {
   try {
     await act()
     return undefined

@@ -2,7 +2,7 @@ import { toApiError } from '@/api/apiError'
 import { exchange, type Reply } from '@/api/exchange'
 import { sessionIn, type SessionStore } from '@/api/sessionStore'
 import { type ChallengeAnswer, SecondStepReply } from '@/contract/secondFactor'
-import { failed, holderIn, type SignIn } from '@/session/entrance/signIn'
+import { explainFailure, holderIn, type SignIn } from '@/session/entrance/signIn'
 import { signedIn } from '@/store/session'
 
 /** What a code came to: a session that is entered by `enter`, or why there is none. */
@@ -31,6 +31,6 @@ export const answerChallenge =
 
 function refusal(reply: Reply): Answered {
   if (reply.status === 410) return { reason: 'gone' }
-  const { reason = 'refused', retryAfter } = failed(toApiError(reply))
+  const { reason = 'refused', retryAfter } = explainFailure(toApiError(reply))
   return { reason, retryAfter }
 }

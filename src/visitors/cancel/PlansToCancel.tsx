@@ -15,12 +15,12 @@ import { useAnswer } from '@/visitors/useAnswer'
 import visitor from '@/visitors/Visitor.module.css'
 import './es'
 
-/** The plans of whoever holds a link, each with what becomes of it when it is cancelled. */
+/** The plans of the link's holder, each with what cancelling it would do. */
 export function PlansToCancel({ token }: { token: string }) {
   const { t } = useTranslation('cancelling')
   const { t: shared } = useTranslation('subscribe')
   const store = useAppStore()
-  // What cannot be a secret is asked for as one that nobody has.
+  // An address that cannot be a secret is asked for like an unknown secret.
   const url = pathOf('public', 'cancellations', nameIn(token))
   const { answer, isFailed, isUnknown, retry } = useAnswer(url, readPage)
   const [changed, setChanged] = useState<CancellationPage>()

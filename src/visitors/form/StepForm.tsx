@@ -6,7 +6,7 @@ import visitor from '@/visitors/Visitor.module.css'
 import styles from '@/visitors/Steps.module.css'
 import type { Problems } from './fields'
 import { TellWrong } from './TellWrong'
-import { forgetTyped, keepTyped, typed } from './typed'
+import { forgetTyped, keepTyped, readTyped } from './typed'
 
 type StepFormProps = {
   /** What is typed here and not sent yet is kept under it. */
@@ -31,7 +31,7 @@ type StepFormProps = {
 
 type HeadProps = Pick<StepFormProps, 'title' | 'hint' | 'back' | 'place'>
 
-/** What is asked, how far that is on the way, and the way back; whoever comes to the page begins to read here. */
+/** The question, its place on the way, and the way back; the heading takes the focus as the page opens. */
 export function StepHead({ title, hint, back, place }: HeadProps) {
   const { t } = useTranslation('subscribe')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -64,7 +64,7 @@ export function StepForm(props: StepFormProps) {
   const [problems, setProblems] = useState<Problems>({})
   const [general, setGeneral] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [known] = useState(() => typed(name))
+  const [known] = useState(() => readTyped(name))
   const summary = useRef<HTMLDivElement>(null)
   const found = Object.entries(problems)
   const isWrong = found.length > 0 || general !== undefined

@@ -74,6 +74,7 @@ export function Select({ name, label, none, choices, chosen, problem }: SelectPr
   )
 }
 
+/** The problem of a field, right above its input. */
 export const Wrong = ({ name, problem }: { name: string; problem: string | undefined }) =>
   problem ? (
     <p id={`${name}-problem`} className={styles.wrong}>
@@ -133,6 +134,7 @@ export function dateIn(values: FormData, name: string): string {
   return `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
 }
 
+/** The trimmed text of a field; empty where it is missing. */
 export const textIn = (values: FormData, name: string): string => {
   const value = values.get(name)
   return typeof value === 'string' ? value.trim() : ''

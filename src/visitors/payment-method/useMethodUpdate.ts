@@ -120,7 +120,7 @@ export function useMethodUpdate(token: string) {
       const said = error.errors?.[0]?.message ?? error.message
       return setShown({ at: 'page', page, problem: said })
     }
-    // Whether it arrived is found out by its key; until then nobody may say that it did not.
+    // The idempotency key finds out whether the card arrived; until then the page may not say that it did not.
     setShown({ at: 'result', result: unknownYet, page })
   }
 

@@ -21,7 +21,7 @@ type Props = {
   reportTo: string | null
 }
 
-/** The places that were found, and where they are: whichever is pointed at in the list stands out on the map. */
+/** The found places, in a list and on a map: pointing at one in the list highlights it on the map. */
 export function FoundPlaces({ results, asked, pages, hasMap, reportTo }: Props) {
   const [chosen, choose] = useState<string>()
   const [further, setFurther] = useState<Record<string, readonly FoundProvider[]>>({})

@@ -9,7 +9,7 @@ import styles from './ProviderSearch.module.css'
 type CardProps = {
   found: FoundProvider
   hasPlan: boolean
-  /** Where whoever sees a mistake writes to. */
+  /** The address that takes reports of mistakes. */
   reportTo: string | null
   /** Whether it is the one that is pointed at on the map. */
   isChosen?: boolean
@@ -18,7 +18,7 @@ type CardProps = {
 /** Where the card of a place is found in the page. */
 export const cardId = (number: string) => `place-${number}`
 
-/** A place where someone is attended: who, what, how far, whether it is open, and how to reach it. */
+/** A place of a provider: its name and services, how far it is, whether it is open, and how to reach it. */
 export function ProviderCard({ found, hasPlan, reportTo, isChosen = false }: CardProps) {
   const { t } = useTranslation('providerSearch')
   const { name, provider, kind, specialties, phone, whatsapp, position, distance_km } = found
@@ -105,12 +105,14 @@ function Opening({
   if (emergency_24h) return t('emergency24')
   const isAlways = today.some(({ opens, closes }) => opens === closes)
   if (open_now && isAlways) return t('allDay')
-  const hours = today.map(({ opens, closes }) => t('span', { opens: asSaid(opens), closes: asSaid(closes) }))
-  const when = opens_at && `${formatDay(opens_at.day)}, ${asSaid(opens_at.time)}`
+  const hours = today.map(({ opens, closes }) =>
+    t('span', { opens: formatHour(opens), closes: formatHour(closes) }),
+  )
+  const when = opens_at && `${formatDay(opens_at.day)}, ${formatHour(opens_at.time)}`
   return (
     <>
       <strong className={open_now ? styles.open : undefined}>
-        {!open_now ? t('closed') : closes_at ? t('openUntil', { time: asSaid(closes_at) }) : t('openNow')}
+        {!open_now ? t('closed') : closes_at ? t('openUntil', { time: formatHour(closes_at) }) : t('openNow')}
       </strong>
       {' · '}
       {hours.length > 0 ? t('today', { hours: formatList(hours) }) : t('closedToday')}
@@ -142,4 +144,4 @@ function Address({ found: { type, address } }: { found: FoundProvider }) {
 const hour = new Intl.DateTimeFormat('es-MX', { timeStyle: 'short', timeZone: 'UTC', hour12: true })
 
 /** A time as one says it: `09:00` is `9:00 a.m.`. */
-const asSaid = (time: string) => hour.format(new Date(`2026-01-01T${time}:00Z`)).replace(/\s/g, ' ')
+const formatHour = (time: string) => hour.format(new Date(`2026-01-01T${time}:00Z`)).replace(/\s/g, ' ')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ProviderSearchQuery, ProviderSearchResults } from '@/contract/providerSearch'
 import type { Seller } from '@/contract/plansOnSale'
-import { folded, formatList, formatPhone } from '@/kit/text/formats'
+import { foldText, formatList, formatPhone } from '@/kit/text/formats'
 import { providerKindNames } from '@/kit/vocabulary/providerKinds'
 import { specialtyNames } from '@/kit/vocabulary/specialties'
 import { EmergencyCard } from '@/visitors/EmergencyCard'
@@ -95,7 +95,7 @@ function Notes({ results, asked }: { results: ProviderSearchResults; asked: Prov
       ...specialties.map((one) => specialtyNames[one]),
       ...kinds.map((one) => providerKindNames[one]),
     ]
-    const isSaid = meant.some((one) => folded(one) === folded(typed))
+    const isSaid = meant.some((one) => foldText(one) === foldText(typed))
     return isSaid ? [] : [t('understood', { meant: formatList(meant), typed })]
   })
   if (ignored.length > 0) notes.push(t('ignored', { words: formatList(ignored.map((word) => `«${word}»`)) }))
@@ -108,7 +108,7 @@ function Notes({ results, asked }: { results: ProviderSearchResults; asked: Prov
   ))
 }
 
-/** A way on where nobody was found. */
+/** What a visitor can do next, where the search found no provider. */
 function Nobody({
   results: { around, wider },
   asked,

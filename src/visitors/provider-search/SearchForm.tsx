@@ -7,7 +7,7 @@ import styles from './ProviderSearch.module.css'
 type Props = {
   /** What the address says now; another address begins the form anew. */
   params: URLSearchParams
-  /** What the form asks, by name; whatever else the address says stays in it. */
+  /** The names of the form's fields; the rest of the address stays as it is. */
   fields: readonly string[]
   children?: ReactNode
 }
@@ -20,7 +20,7 @@ export function SearchForm({ params, fields, children }: Props) {
   const address = params.toString()
   const [submitted, setSubmitted] = useState<string>()
   const [form, setForm] = useState({ address, round: 0 })
-  // What was written here is there already, with whoever writes in it; another address is filled in anew.
+  // What was typed here is already in the form; another address fills it in anew.
   if (form.address !== address)
     setForm({ address, round: submitted === address ? form.round : form.round + 1 })
   const hidden = [...params].filter(([name]) => name !== 'page' && !fields.includes(name))

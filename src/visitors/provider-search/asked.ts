@@ -6,11 +6,11 @@ import { es } from './es'
 
 const MOST_PAGES = 100
 
-/** What the address of a search asks for: whatever it does not understand, it leaves out. */
+/** What the address of a search asks for; it leaves out what it does not understand. */
 export function useAsked() {
   const { provider } = useParams()
   const [params, setParams] = useSearchParams()
-  return { asked: askedIn(params, provider), params, setParams, provider: provider?.slice(0, 80) }
+  return { asked: readAsked(params, provider), params, setParams, provider: provider?.slice(0, 80) }
 }
 
 /** How many pages of results are shown, after each other. */
@@ -19,7 +19,7 @@ export const pagesIn = (params: URLSearchParams) => {
   return Number.isInteger(pages) && pages >= 1 ? Math.min(pages, MOST_PAGES) : 1
 }
 
-function askedIn(params: URLSearchParams, provider: string | undefined): ProviderSearchQuery {
+function readAsked(params: URLSearchParams, provider: string | undefined): ProviderSearchQuery {
   const text = (name: string) => params.get(name)?.trim() || undefined
   const oneOf = <Value extends string>(name: string, names: Record<Value, string>) => {
     const value = params.get(name)
@@ -38,7 +38,7 @@ function askedIn(params: URLSearchParams, provider: string | undefined): Provide
     km: oneOf('km', es.distances),
     sort: oneOf('sort', es.sorts),
     plan: text('plan')?.slice(0, 60),
-    // Without a plan nobody knows what a visit costs.
+    // Without a plan the cost of a visit is not known.
     copay: text('plan') ? oneOf('copay', es.copays) : undefined,
     ...(isOpen && { open: true }),
   }

@@ -14,7 +14,7 @@ export function useHere() {
       setIsRefused(false)
       if (!('geolocation' in navigator)) return setIsRefused(true)
       navigator.geolocation.getCurrentPosition(
-        ({ coords }) => setHere({ lat: rounded(coords.latitude), lng: rounded(coords.longitude) }),
+        ({ coords }) => setHere({ lat: roundDegrees(coords.latitude), lng: roundDegrees(coords.longitude) }),
         () => setIsRefused(true),
         { timeout: 10_000, maximumAge: 300_000 },
       )
@@ -22,5 +22,5 @@ export function useHere() {
   }
 }
 
-/** To about a hundred metres: nearer nobody needs to know. */
-const rounded = (degrees: number) => Math.round(degrees * 1_000) / 1_000
+/** To about a hundred metres: the search needs no more. */
+const roundDegrees = (degrees: number) => Math.round(degrees * 1_000) / 1_000

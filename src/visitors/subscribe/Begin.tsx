@@ -20,7 +20,7 @@ type BeginProps = Beginning & {
   labels: { go: string; begun: string }
 }
 
-/** Where somebody begins, or goes on with what they began. */
+/** Begins a purchase, or goes on with the one that was begun. */
 export function Begin({ checkout, begin, onForget, labels }: BeginProps) {
   const { t } = useTranslation('subscribe')
   const [isBusy, setBusy] = useState(false)

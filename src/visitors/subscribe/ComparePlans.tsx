@@ -25,7 +25,7 @@ export function ComparePlans({ plans, today, price, action }: Props) {
   const holdersOf = (kind: string) =>
     plans.flatMap(({ covered }) => covered).find(({ name }) => name === kind)?.within ?? []
   /** What a plan does for it: by its name, or by that of what holds it, unless the plan leaves it out. */
-  const covering = ({ covered, not_covered }: Plan, kind: string) => {
+  const findBenefit = ({ covered, not_covered }: Plan, kind: string) => {
     const named = [kind, ...holdersOf(kind)].find(
       (one) => not_covered.includes(one) || covered.some(({ name }) => name === one),
     )
@@ -38,7 +38,7 @@ export function ComparePlans({ plans, today, price, action }: Props) {
     [t('people'), ({ people }) => capital(sold('start.upTo', { count: people.max }))],
     ...kinds.map((kind): [string, (plan: Plan) => ReactNode] => [
       kind,
-      (plan) => benefit(covering(plan, kind)),
+      (plan) => benefit(findBenefit(plan, kind)),
     ]),
     [t('waiting'), (plan) => <Waiting covered={plan.covered} today={today} />],
     [t('notIncluded'), ({ not_covered }) => formatList(not_covered) || '—'],

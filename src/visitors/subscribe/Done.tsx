@@ -116,7 +116,7 @@ function Next({ confirmation, subscribing }: { confirmation: Confirmation; subsc
   )
 }
 
-/** The cards of whom it covers, on paper. */
+/** The printable cards of the covered members. */
 function Credential({ subscribing }: { subscribing: Subscribing }) {
   const { t } = useTranslation('subscribed')
   const [isBusy, setBusy] = useState(false)

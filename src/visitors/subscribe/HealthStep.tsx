@@ -11,7 +11,7 @@ import type { StepProps } from './useCheckout'
 
 const answers: readonly HealthAnswer[] = ['no', 'yes', 'undisclosed']
 
-/** What is declared of the health of each who is covered: nobody has to say it. */
+/** Each covered person's declaration of health; they may leave it undisclosed. */
 export function HealthStep({ checkout, back, place, answer }: StepProps) {
   const { t } = useTranslation('health')
   const { t: asking } = useTranslation('subscribe')

@@ -9,7 +9,7 @@ import styles from '@/visitors/Steps.module.css'
 type InvoiceDataProps = {
   known: ReadonlyMap<string, string>
   problems: Problems
-  /** Of whoever buys, for it is theirs mostly. */
+  /** The buyer's name, as the invoice is mostly theirs. */
   name: string
 }
 

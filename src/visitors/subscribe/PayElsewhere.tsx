@@ -19,7 +19,7 @@ import { useLostReply } from './useLostReply'
 type PayElsewhereProps = {
   checkout: Checkout
   subscribing: Subscribing
-  /** Whether they need an invoice, as whoever pays with a card is asked. */
+  /** Asks whether they need an invoice, as the form for cards does. */
   invoicing: (known: ReadonlyMap<string, string>, problems: Problems) => ReactNode
   taxIn: (values: FormData) => Promise<{ data?: NewTaxData; problems: Problems } | undefined>
 }

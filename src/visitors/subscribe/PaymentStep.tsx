@@ -108,7 +108,7 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
         isFree ? paying('payment.goFree') : paying('payment.go', { price: formatMoney(quote.today_cents) })
       }
       busy={paying('payment.busy')}
-      check={(values) => missing(values, paying)}
+      check={(values) => findMissing(values, paying)}
       fieldOf={fieldOf}
       send={pay}
       isKept
@@ -232,7 +232,7 @@ const fullName = ({ given_names, last_name, second_last_name }: NonNullable<Invo
   [given_names, last_name, second_last_name].filter(Boolean).join(' ')
 
 /** What is missing before a card is worth asking the gateway about: its token is good for once. */
-const missing = async (
+const findMissing = async (
   values: FormData,
   paying: (key: 'payment.nameMissing' | 'payment.chargesMissing' | 'payment.noticeMissing') => string,
 ): Promise<Problems> => ({

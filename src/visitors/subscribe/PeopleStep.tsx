@@ -14,7 +14,7 @@ const relations: readonly Relationship[] = ['spouse', 'partner', 'child', 'paren
 
 type Person = Checkout['answers']['people'][number]
 
-/** Whom it covers beside whoever buys: each on a page, then all of them on one. */
+/** The covered people beside the buyer: each on a page, then all of them on one. */
 export function PeopleStep(props: StepProps) {
   const { people, covers } = props.checkout.answers
   const [params] = useSearchParams()
@@ -154,6 +154,7 @@ function People({ checkout, subscribing, back, place, answer }: StepProps) {
   )
 }
 
+/** A person's given names and first surname. */
 export const nameOf = ({ given_names, last_name }: Pick<Person, 'given_names' | 'last_name'>) =>
   `${given_names} ${last_name}`
 

@@ -17,7 +17,7 @@ import type { StepProps } from './useCheckout'
 
 const ComparePlans = lazyPart(() => import('./ComparePlans'), 'ComparePlans')
 
-/** What each of an employer's plans costs whoever works there: all with the same facts in the same order. */
+/** What each of an employer's plans costs an employee: all with the same facts in the same order. */
 export function PlanStep({ checkout, back, place, answer }: StepProps) {
   const { t } = useTranslation('subscribe')
   const [problem, setProblem] = useState<string>()

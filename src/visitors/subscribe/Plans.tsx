@@ -19,7 +19,7 @@ export function Plans() {
   )
 }
 
-/** What is sold, in cards; `fits` leaves out what is of no use to whoever asks. */
+/** The plans on sale, in cards; `fits` leaves out those that do not suit the visitor. */
 export function PlanCards({ fits = () => true }: { fits?: (plan: PlanOnSale) => boolean }) {
   const { t } = useTranslation('subscribe')
   const { answer, isFailed, retry } = useAnswer('public/plans', readPlans)
@@ -52,6 +52,7 @@ export function PlanCards({ fits = () => true }: { fits?: (plan: PlanOnSale) => 
   )
 }
 
+/** The lowest price of a plan, with its interval. */
 export function Price({ plan: { prices } }: { plan: Pick<PlanOnSale, 'prices'> }) {
   const { t } = useTranslation('subscribe')
   const [price] = prices

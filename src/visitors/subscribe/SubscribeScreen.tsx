@@ -30,7 +30,7 @@ const Plans = lazyPart(() => import('./Plans'), 'Plans')
 const CANCEL = 'cancelar'
 
 /**
- * Subscribing to a plan: `/plan/{plan}`, with whatever campaign or seller follows it. Each question has an address of
+ * Subscribing to a plan: `/plan/{plan}`, followed by a campaign or a seller. Each question has an address of
  * its own; without a plan, those that are sold are shown. `/plan/cancelar` is the way out.
  */
 export default function SubscribeScreen() {

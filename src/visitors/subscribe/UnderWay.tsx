@@ -6,12 +6,12 @@ import { Down } from './Down'
 import { Gone } from './Gone'
 import { type Subscribing, useCheckout } from './useCheckout'
 
-// Whoever only reads about a plan needs no questions; they arrive meanwhile.
+// Reading about a plan needs no questions; they load meanwhile.
 const loadWay = () => import('./Way').then(({ Way }) => ({ default: Way }))
 const Way = lazy(loadWay)
 
 type UnderWayProps = {
-  /** Of what is bought, with whatever follows it: what was answered is kept under it. */
+  /** The address of what is bought, with its campaign or seller: the answers are kept under it. */
   address: string
   /** The page before the first question, where it is begun or gone on with. */
   children: (subscribing: Subscribing) => ReactNode

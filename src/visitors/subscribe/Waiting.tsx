@@ -6,7 +6,7 @@ import './payingTexts'
 import styles from '@/visitors/Steps.module.css'
 import type { Subscribing } from './useCheckout'
 
-/** Milliseconds between two looks: often while somebody watches, less so after a while. */
+/** Milliseconds between two looks: often at first, less so after a while. */
 const SOON = 1_500
 const LATER = 6_000
 const OFTEN = 12
@@ -18,7 +18,7 @@ type WaitingProps = {
   onUnchanged?: () => void
 }
 
-/** A payment that is under way: with the gateway, with the bank, or nobody knows yet. It may be left and come back to. */
+/** A payment that is under way, with the gateway or the bank, or unknown. The visitor may leave and come back. */
 export function Waiting({ checkout, subscribing, onUnchanged }: WaitingProps) {
   const { t } = useTranslation('paying')
   const heading = useRef<HTMLHeadingElement>(null)

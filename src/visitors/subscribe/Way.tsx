@@ -18,7 +18,7 @@ const Instructions = lazyPart(() => import('./Instructions'), 'Instructions')
 
 type WayProps = { checkout: Checkout; subscribing: Subscribing; asked: CheckoutStep }
 
-/** The way to a plan, from the first question to its end: what is shown follows from how far somebody is. */
+/** The way to a plan, from the first question to its end: the checkout's status and step decide what is shown. */
 export function Way({ checkout, subscribing, asked }: WayProps) {
   const { t } = useTranslation('subscribe')
   const { t: paying } = useTranslation('paying')
@@ -65,7 +65,7 @@ export function Way({ checkout, subscribing, asked }: WayProps) {
   )
 }
 
-/** Nobody gets ahead of what they answered. */
+/** The step that is shown: the one asked for, if the answers before it were given. */
 function reachable({ steps, step }: Checkout, asked: CheckoutStep): CheckoutStep {
   const at = steps.indexOf(asked)
   return at >= 0 && at <= steps.indexOf(step) ? asked : step

@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '@/contract/checkouts'
 import { es } from './es'
 
-/** Where a question is asked: the path is the plan's, with whatever was sent along. */
+/** The address of a question: the path is the plan's, and `more` joins the query. */
 export const stepAddress = (step: CheckoutStep, more: Record<string, string> = {}) =>
   `?${new URLSearchParams({ paso: es.steps[step], ...more })}`
 

@@ -101,7 +101,7 @@ type Asked = {
   isOwn: boolean
 }
 
-/** When somebody was born: as it was typed last, else as it was answered. */
+/** A birth date: as it was typed last, else as it was answered. */
 export function BirthDate({ problems, known, isOwn, value }: Asked & { value: string }) {
   const { t } = useTranslation('subscribe')
   const typed = ['year', 'month', 'day'].map((part) => known.get(`birth_date-${part}`) ?? '')
@@ -152,6 +152,7 @@ export function PersonFields({ problems, value, known, isOwn }: Asked & { value:
   )
 }
 
+/** The fields of `PersonFields`, as the API takes them. */
 export const personIn = (values: FormData) => ({
   given_names: textIn(values, 'given_names'),
   last_name: textIn(values, 'last_name'),

@@ -1,7 +1,7 @@
 import { readStored } from '@/store/safeStorage'
 import { CAME_BY } from '@/visitors/visitorKey'
 
-/** What the address says of where somebody comes from. */
+/** What the address says of where a visitor comes from. */
 export function broughtBy(params: URLSearchParams) {
   const names = ['source', 'medium', 'campaign', 'term', 'content']
   const utm = Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { HealthAnswer } from '@/contract/members'
 import { addTexts } from '@/i18n'
 
-/** The words of what is declared of somebody's health. */
+/** The texts of the declaration of health. */
 const es = {
   title: 'Declaración de salud',
   why: 'Este plan la pide para conocer a quien va a cubrir. La guardamos cifrada y solo la ve quien administra tu plan.',

@@ -1,7 +1,7 @@
 import type { DeclineReason } from '@/contract/checkouts'
 import { addTexts } from '@/i18n'
 
-/** The words of paying, which whoever only looks at a plan does not come to. */
+/** The texts of paying, which load only where a visitor goes on to buy. */
 const es = {
   afterDiscount: 'Desde el {{day}}, sin tu descuento, {{price}} {{each}}.',
   payment: {

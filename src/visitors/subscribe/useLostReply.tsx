@@ -4,7 +4,7 @@ import type { Subscribing, Trouble } from './useCheckout'
 import { Waiting } from './Waiting'
 
 /**
- * Tells what came of a payment. Without a reply nobody knows whether it arrived: that is found out before it is said,
+ * Tells what came of a payment. Without a reply it is unknown whether the payment arrived: that is found out first,
  * and meanwhile `waiting` is shown.
  */
 export function useLostReply(

@@ -1,10 +1,10 @@
 import { dayAfter, dayOf } from '@/contract/days'
 import type { Elsewhere, Instructions } from '@server/db/schema/gateway'
 
-/** The bank that all transfers of the sandbox go to; no bank has this number. */
+/** The bank of all sandbox transfers; no real bank has this number. */
 const BANK = '999'
 
-/** With what something is paid elsewhere: it follows from the payment's own name, so that it is the same each time. */
+/** The instructions of a payment made elsewhere. They follow from the payment's id, so they are the same each time. */
 export function instructionsFor(
   by: Elsewhere,
   { id, days, now, publicUrl }: { id: string; days: number; now: Date; publicUrl: string },
@@ -21,7 +21,7 @@ export function instructionsFor(
   }
 }
 
-/** The last moment of a day in Mexico City, whose clocks no longer change. */
+/** The last moment of a day in Mexico City, which has no daylight saving time. */
 const endOfDay = (day: string) => new Date(`${day}T23:59:59-06:00`).toISOString()
 
 const digitsOf = (id: string) =>

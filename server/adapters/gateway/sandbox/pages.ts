@@ -2,7 +2,7 @@ import { type GatewayPage, gatewayPage } from '@server/adapters/gateway/gatewayP
 import { testCards } from './testCards'
 import type { Instructions } from '@server/db/schema/gateway'
 
-/** The number never leaves this page: it is read here, and only what the card does is sent on. */
+/** The card number stays on this page: only the behaviour of the test card is sent. */
 const CARD_SCRIPT = `
 const cards = ${JSON.stringify(Object.entries(testCards).map(([behaviour, { number }]) => [number, behaviour]))}
 const $ = (id) => document.getElementById(id)
@@ -49,7 +49,7 @@ const cardRows = Object.values(testCards)
   )
   .join('')
 
-/** Where a card is typed: in a frame of the page that asks for it. */
+/** The page where a card is typed, in a frame of the page that asks for it. */
 export const cardPage = gatewayPage(
   'Tarjeta de prueba',
   `<form novalidate>
@@ -77,7 +77,7 @@ document.getElementById('yes')?.addEventListener('click', answer(true))
 document.getElementById('no')?.addEventListener('click', answer(false))
 `
 
-/** The bank's page, where the customer says that a charge is theirs, or a card that is only checked. */
+/** The bank's page, where the customer confirms a charge or a checked card. */
 export const confirmPage = (
   charge: { description: string; amount: string | null } | undefined,
 ): GatewayPage =>
@@ -99,7 +99,7 @@ for (const button of document.querySelectorAll('button')) button.addEventListene
 
 type Unpaid = { description: string; amount: string; instructions: Instructions }
 
-/** What is paid at a shop or from one's bank, and the way to say here that it was. */
+/** The page of a payment made elsewhere, with buttons that pay it or let it expire. */
 export const voucherPage = (voucher: Unpaid | undefined): GatewayPage =>
   gatewayPage(
     'Ficha de prueba',
@@ -110,7 +110,7 @@ export const voucherPage = (voucher: Unpaid | undefined): GatewayPage =>
     { ancestors: "'none'" },
   )
 
-/** The bank's page of a charge that its customer says is not theirs, and of how the bank decides. */
+/** The bank's page where a customer disputes a charge, and where the bank decides. */
 export const disputePage = (charge: { description: string; amount: string } | undefined): GatewayPage =>
   gatewayPage(
     'Banco de prueba: aclaraciones',

@@ -22,46 +22,50 @@ import type { Outcome, SavedMethod, Instructions, Processed } from '@server/db/s
 export type SandboxOptions = {
   db: Database
   clock: Clock
-  /** Signs its events. */
+  /** Signs the sandbox's events. */
   secret: Uint8Array
-  /** Where its own pages are, as the customer reaches them. */
+  /** The base URL of the sandbox's own pages. */
   publicUrl: string
-  /** Takes an event to our address. */
+  /** Delivers an event to our events address. */
   deliver: (body: string, signature: string) => Promise<void>
-  /** How long the slow card takes. */
+  /** Milliseconds that the slow test card takes. */
   slowness?: number
 }
 
-/** A gateway and what only this one can do: its own pages. */
+/** A gateway with the pages that only the sandbox has. */
 export type Sandbox = Gateway & {
   keepFrameCard(card: SavedMethod, behaviour: Behaviour): Promise<string>
-  /** A charge that waits for the customer, as the bank's page shows it. */
-  waiting(id: string): Promise<{ description: string; amount_cents: number; currency: string } | undefined>
-  /** What the customer told the bank. */
+  /** A charge that waits for the customer, for the bank's page. */
+  findWaiting(
+    id: string,
+  ): Promise<{ description: string; amount_cents: number; currency: string } | undefined>
+  /** Records whether the customer confirmed a charge. */
   answer(id: string, isConfirmed: boolean): Promise<void>
-  /** What is to be paid elsewhere, as the shop or the payer's bank shows it. */
-  unpaid(
+  /** A payment made elsewhere, as the shop or the payer's bank shows it. */
+  findUnpaid(
     id: string,
   ): Promise<
     { description: string; amount_cents: number; currency: string; instructions: Instructions } | undefined
   >
-  /** It is paid there, or nobody will pay it any more. */
+  /** Marks a payment made elsewhere as paid, or as expired. */
   settleElsewhere(id: string, isPaid: boolean): Promise<void>
-  /** A charge that went through, as the bank's page of disputes shows it. */
-  charged(id: string): Promise<{ description: string; amount_cents: number; currency: string } | undefined>
-  /** The customer tells the bank that a payment was not theirs. */
+  /** A charge that succeeded, for the page of disputes. */
+  findCharged(
+    id: string,
+  ): Promise<{ description: string; amount_cents: number; currency: string } | undefined>
+  /** Opens a dispute of a payment. */
   dispute(id: string, amount_cents: number): Promise<void>
-  /** The bank says whose the money is. */
+  /** Closes a dispute, for us or for the customer. */
   decideDispute(id: string, amount_cents: number, isWon: boolean): Promise<void>
 }
 
 const CARD_TOKEN = 'sbx_card_'
 
 /**
- * The gateway that comes with the product: it moves no money, and behaves as the test card says. It keeps its side in
- * tables of its own, so that what it did and never said can be found out.
+ * The gateway that comes with the product: it moves no money, and follows the behaviour of the test card. It stores its
+ * side in tables of its own, so that lost outcomes can be found out.
  */
-export function sandboxGateway(options: SandboxOptions): Sandbox {
+export function createSandboxGateway(options: SandboxOptions): Sandbox {
   const { db, clock, secret, publicUrl, deliver, slowness = 4_000 } = options
   const now = () => instant(clock.now())
 
@@ -70,13 +74,13 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
     await deliver(body, signatureOf(secret, body))
   }
 
-  async function behaviourOf(token: string): Promise<Behaviour> {
+  async function findBehaviour(token: string): Promise<Behaviour> {
     const card = await db
       .selectFrom('sandbox_cards')
       .select(['behaviour', 'is_kept', 'is_verified'])
       .where('token', '=', token)
       .executeTakeFirst()
-    // Once the bank knows that the card is its holder's it asks no more.
+    // A verified card is not asked to confirm again.
     if (card?.is_verified && card.behaviour === 'three_ds') return 'ok'
     if (card?.is_kept && isBehaviour(card.behaviour)) return card.behaviour
     const named = token.slice(tokenOf('ok').length - 'ok'.length)
@@ -95,7 +99,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
     return settle(key, makeDeclined(outcome, 'voucher_expired', null))
   }
 
-  /** Writes what became of a charge that waited, unless something else did meanwhile. */
+  /** Stores the outcome of a waiting charge, unless it has one already. */
   async function settle(key: string, outcome: Outcome): Promise<Outcome | undefined> {
     await db
       .updateTable('sandbox_charges')
@@ -149,7 +153,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
   }
 
   async function charge(order: Charge): Promise<Outcome> {
-    const behaviour = await behaviourOf(order.token)
+    const behaviour = await findBehaviour(order.token)
     const id = newId()
     const first = await db
       .insertInto('sandbox_charges')
@@ -210,7 +214,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
       const same = before.find((one) => one.key === key)
       if (same) return { key, id: same.id, status: 'succeeded', problem: null }
       const given = before.reduce((sum, one) => sum + one.amount_cents, 0)
-      // Payments that were made up with the demo data were never charged here: what is given back of them is not checked.
+      // Payments of the demo data were never charged here, so the amount of their refunds is not checked.
       if (!paid) return { key, id, status: 'succeeded', problem: null }
       if (given + amount_cents > paid.amount_cents)
         return { key, id, status: 'failed', problem: 'Es más de lo que queda del pago' }
@@ -228,7 +232,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
     charge,
     issue,
     find,
-    unpaid: findUnpaidVoucher,
+    findUnpaid: findUnpaidVoucher,
     settleElsewhere: async (id, isPaid) => {
       const voucher = await findUnpaidVoucher(id)
       if (!voucher) return
@@ -267,7 +271,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
     readEvent: async (body, signature) => {
       const text = body.toString('utf8')
       if (!isSame(signature, signatureOf(secret, text))) throw new ForgedEvent('The signature does not match')
-      // It was signed by this very file.
+      // The sandbox signed this event itself, so its shape is known.
       return JSON.parse(text) as GatewayEvent
     },
 
@@ -280,7 +284,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
       return token
     },
 
-    waiting: async (id) => {
+    findWaiting: async (id) => {
       const charge = await db
         .selectFrom('sandbox_charges')
         .select(['description', 'amount_cents', 'currency', 'outcome'])
@@ -310,11 +314,11 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
           .set({ is_verified: true })
           .where('token', '=', charge.token)
           .execute()
-      // Of a check nothing is told: whoever asked for it asks what came of it.
+      // A check sends no event: its caller asks for the outcome.
       if (outcome && charge.amount_cents > 0) await tell({ id: `evt_3ds_${id}`, about: 'charge', outcome })
     },
 
-    charged: async (id) => {
+    findCharged: async (id) => {
       const charge = await db
         .selectFrom('sandbox_charges')
         .select(['description', 'amount_cents', 'currency', 'outcome'])
@@ -339,14 +343,14 @@ const isOver = ({ expires_at }: Instructions, now: Date) =>
 
 type Of = Pick<Outcome, 'key' | 'id' | 'amount_cents'>
 
-/** What the sandbox says of a charge that went through. */
+/** The outcome of a charge that succeeded. */
 export const makeSucceeded = ({ key, id, amount_cents }: Of): Outcome => ({
   key,
   id,
   amount_cents,
   status: 'succeeded',
   transaction: makeProcessed(id, '00', 'Aprobada', true),
-  // A check charges nothing, and costs nothing.
+  // A check charges nothing and costs nothing.
   fee_cents: amount_cents === 0 ? 0 : Math.round(amount_cents * 0.029) + 250,
 })
 
@@ -378,7 +382,7 @@ const makeProcessed = (
   cvc: response_code === 'N7' ? 'No coincide' : 'Coincide',
 })
 
-/** What the card makes of a charge at first. */
+/** The first outcome of a charge, by the behaviour of its test card. */
 function firstOutcome(
   { key, amount_cents, unattended, return_url }: Charge,
   id: string,
@@ -391,7 +395,7 @@ function firstOutcome(
   if (decline && !(isCheck && behaviour === 'insufficient_funds'))
     return makeDeclined(of, decline.code, decline.decline_code, decline.response_code)
   if (behaviour !== 'three_ds' && behaviour !== 'three_ds_failed') return makeSucceeded(of)
-  // With nobody there to confirm, the bank says so instead of asking.
+  // An unattended charge that needs confirmation is declined, as banks do.
   if (unattended) return makeDeclined(of, 'authentication_required', null, '1A')
   const back = return_url ? `?back=${encodeURIComponent(return_url)}` : ''
   return { ...of, status: 'requires_action', url: `${publicUrl}/sandbox/confirm/${id}${back}` }

@@ -9,7 +9,7 @@ import { isBehaviour } from './testCards'
 
 const hidden = { hide: true } as const
 
-/** What a page of the sandbox may send of a card: never its number. */
+/** What the card page sends: the behaviour of the card, never its number. */
 const FrameCard = z.strictObject({
   behaviour: z.string().check(z.refine(isBehaviour)),
   last4: z.string().check(z.regex(/^\d{4}$/)),
@@ -17,7 +17,7 @@ const FrameCard = z.strictObject({
   exp_year: z.int().check(z.minimum(2000), z.maximum(2099)),
 })
 
-/** The sandbox's own pages: where a card is typed, and where the bank asks. They are no part of the API. */
+/** Registers the sandbox's own pages, for cards and for the bank. They are no part of the API. */
 export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   routes.get('/sandbox/card', { schema: hidden }, (_request, reply) => showPage(reply, cardPage))
@@ -45,7 +45,7 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const OfCharge = z.object({ id: z.string().check(z.regex(/^pay_\w{1,40}$/)) })
 
   routes.get('/sandbox/confirm/:id', { schema: { ...hidden, params: OfCharge } }, async (request, reply) => {
-    const charge = await sandbox.waiting(request.params.id)
+    const charge = await sandbox.findWaiting(request.params.id)
     const said = charge && {
       description: charge.description,
       amount: charge.amount_cents > 0 ? inPesos(charge.amount_cents, charge.currency) : null,
@@ -63,7 +63,7 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   )
 
   routes.get('/sandbox/dispute/:id', { schema: { ...hidden, params: OfCharge } }, async (request, reply) => {
-    const charge = await sandbox.charged(request.params.id)
+    const charge = await sandbox.findCharged(request.params.id)
     const said = charge && {
       description: charge.description,
       amount: inPesos(charge.amount_cents, charge.currency),
@@ -72,7 +72,7 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   })
 
   routes.get('/sandbox/voucher/:id', { schema: { ...hidden, params: OfCharge } }, async (request, reply) => {
-    const voucher = await sandbox.unpaid(request.params.id)
+    const voucher = await sandbox.findUnpaid(request.params.id)
     const said = voucher && { ...voucher, amount: inPesos(voucher.amount_cents, voucher.currency) }
     return showPage(reply, voucherPage(said))
   })
@@ -92,7 +92,7 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     '/sandbox/dispute/:id',
     { schema: { ...hidden, params: OfCharge, body: Dispute } },
     async ({ params: { id }, body: { step } }, reply) => {
-      const charge = await sandbox.charged(id)
+      const charge = await sandbox.findCharged(id)
       if (!charge) return reply.code(404).send()
       if (step === 'open') await sandbox.dispute(id, charge.amount_cents)
       else await sandbox.decideDispute(id, charge.amount_cents, step === 'won')

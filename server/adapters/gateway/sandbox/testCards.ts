@@ -1,6 +1,6 @@
 import type { Decline } from '@server/db/schema/gateway'
 
-/** What a test card does when it is charged, with the number that stands for it. None of them is anyone's card. */
+/** What each test card does when it is charged, with its number. None of them is a real card. */
 export const testCards = {
   ok: { number: '4242424242424242', label: 'Se aprueba' },
   insufficient_funds: { number: '4000000000009995', label: 'No tiene fondos' },
@@ -19,9 +19,10 @@ export const testCards = {
 
 export type Behaviour = keyof typeof testCards
 
+/** Whether a name is that of a test card's behaviour. */
 export const isBehaviour = (name: string): name is Behaviour => Object.hasOwn(testCards, name)
 
-/** How a bank says no to each, with the code of the card networks (ISO 8583). */
+/** How a bank declines each test card, with the response code of the card networks (ISO 8583). */
 export const declines: Partial<Record<Behaviour, Decline & { response_code: string }>> = {
   insufficient_funds: {
     code: 'card_declined',
@@ -35,5 +36,5 @@ export const declines: Partial<Record<Behaviour, Decline & { response_code: stri
   do_not_honor: { code: 'card_declined', decline_code: 'do_not_honor', response_code: '05' },
 }
 
-/** The token of a test card that needs no frame, as the other gateways' sandboxes have: `sandbox_stolen_card`. */
+/** The token of a test card that needs no frame, such as `sandbox_stolen_card`. */
 export const tokenOf = (behaviour: Behaviour) => `sandbox_${behaviour}`

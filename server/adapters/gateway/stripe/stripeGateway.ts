@@ -15,26 +15,26 @@ import type { Outcome, SavedMethod, Elsewhere } from '@server/db/schema/gateway'
 export type StripeOptions = {
   secretKey: string
   webhookSecret: string
-  /** Where the bank sends the customer back to once they confirmed. */
+  /** Where the bank sends the customer back to after confirming. */
   publicUrl: string
   /** Milliseconds that a call may take. */
-  patience: number
-  /** Another address of its API: for tests, which cannot ask Stripe itself. */
+  timeoutMs: number
+  /** Another API host, for tests. */
   host?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-/** The name under which our key travels with what Stripe keeps. */
+/** The metadata field that holds our key in Stripe's objects. */
 const KEY = 'salvia_key'
 
 const EXPAND = ['latest_charge.balance_transaction']
 
-/** Stripe behind the port: payment intents, confirmed as they are made. */
-export function stripeGateway(options: StripeOptions): Gateway {
-  const { secretKey, webhookSecret, publicUrl, patience, host } = options
+/** The gateway port on Stripe: payment intents, confirmed when they are created. */
+export function createStripeGateway(options: StripeOptions): Gateway {
+  const { secretKey, webhookSecret, publicUrl, timeoutMs, host } = options
   const stripe = new Stripe(secretKey, {
     telemetry: false,
-    timeout: patience,
-    // What was lost is found out by our own jobs, which outlive this process.
+    timeout: timeoutMs,
+    // Lost calls are resolved by our own jobs, which survive this process.
     maxNetworkRetries: 0,
     ...host,
   })
@@ -48,7 +48,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
     return data[0] && intentOf(data[0].id)
   }
 
-  const newCustomer = async (reference: string) => {
+  const createCustomer = async (reference: string) => {
     const { id } = await stripe.customers.create(
       { metadata: { salvia_customer: reference } },
       { idempotencyKey: `customer-${reference}` },
@@ -61,7 +61,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
     cardFrame: CARD_FRAME,
 
     charge: ({ key, amount_cents, currency, token, gateway_customer, unattended, return_url, description }) =>
-      heard(async () => {
+      detectSilence(async () => {
         try {
           const intent = await stripe.paymentIntents.create(
             {
@@ -71,7 +71,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
               allowed_payment_method_types: ['card'],
               ...(gateway_customer && { customer: gateway_customer }),
               confirm: true,
-              // A return address is for who confirms; off session nobody does, and the bank says so at once.
+              // A return address needs a customer who confirms; off session, the bank declines at once instead.
               ...(unattended
                 ? { off_session: true }
                 : { return_url: return_url ?? publicUrl + BACK_FROM_BANK }),
@@ -88,10 +88,10 @@ export function stripeGateway(options: StripeOptions): Gateway {
       }),
 
     issue: ({ key, amount_cents, currency, by, payer, days, gateway_customer, description }) =>
-      heard(async () => {
+      detectSilence(async () => {
         try {
-          // A transfer arrives at the account that Stripe keeps for its customer.
-          const customer = gateway_customer ?? (by === 'spei' ? await newCustomer(payer.reference) : null)
+          // A transfer arrives at an account that Stripe keeps for a customer.
+          const customer = gateway_customer ?? (by === 'spei' ? await createCustomer(payer.reference) : null)
           const intent = await stripe.paymentIntents.create(
             {
               amount: amount_cents,
@@ -112,7 +112,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
       }),
 
     verify: ({ key, token, gateway_customer, description }) =>
-      heard(async () => {
+      detectSilence(async () => {
         try {
           const intent = await stripe.setupIntents.create(
             {
@@ -133,27 +133,28 @@ export function stripeGateway(options: StripeOptions): Gateway {
         }
       }),
 
-    findCheck: ({ key, id }) => heard(async () => checkOf(key, await stripe.setupIntents.retrieve(id))),
+    findCheck: ({ key, id }) =>
+      detectSilence(async () => checkOf(key, await stripe.setupIntents.retrieve(id))),
 
     find: (key) =>
-      heard(async () => {
+      detectSilence(async () => {
         const intent = await findIntent(key)
         return intent && outcomeOf(key, intent)
       }),
 
     cancel: (key) =>
-      heard(async () => {
+      detectSilence(async () => {
         const intent = await findIntent(key)
         if (!intent || !isCancelable(intent)) return intent && outcomeOf(key, intent)
         const canceled = await stripe.paymentIntents
           .cancel(intent.id, { expand: EXPAND })
-          // It may have gone through between the question and this.
+          // The payment may have succeeded between the question and this call.
           .catch(() => intentOf(intent.id))
         return outcomeOf(key, canceled)
       }),
 
     refund: ({ key, payment, amount_cents, reason }) =>
-      heard(async () => {
+      detectSilence(async () => {
         try {
           const refund = await stripe.refunds.create(
             {
@@ -172,16 +173,16 @@ export function stripeGateway(options: StripeOptions): Gateway {
       }),
 
     findRefund: ({ key, payment }) =>
-      heard(async () => {
+      detectSilence(async () => {
         const { data } = await stripe.refunds.list({ payment_intent: payment, limit: 100 })
         const refund = data.find(({ metadata }) => metadata?.[KEY] === key)
         return refund && refundOf(key, refund)
       }),
 
     saveMethod: (token, { id, reference }) =>
-      heard(async () => {
+      detectSilence(async () => {
         try {
-          const customer = id ?? (await newCustomer(reference))
+          const customer = id ?? (await createCustomer(reference))
           const method = await stripe.paymentMethods.attach(token, { customer })
           return { method: methodOf(method), gateway_customer: customer }
         } catch (error) {
@@ -191,7 +192,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
       }),
 
     readEvent: (body, signature) =>
-      heard(async (): Promise<GatewayEvent | undefined> => {
+      detectSilence(async (): Promise<GatewayEvent | undefined> => {
         const event = verifyEvent(stripe, body, signature, webhookSecret)
         const { id, type } = event
         if (
@@ -201,7 +202,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
         ) {
           const intent = event.data.object
           const key = intent.metadata[KEY]
-          // Events come late and out of order: what counts is how things are now.
+          // Events come late and out of order, so the present state is read.
           return key ? { id, about: 'charge', outcome: outcomeOf(key, await intentOf(intent.id)) } : undefined
         }
         if (type === 'refund.updated' || type === 'refund.failed') {
@@ -214,7 +215,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
         if (!payment) return
         const of = { id, payment, dispute, amount_cents }
         if (type === 'charge.dispute.created') return { ...of, about: 'dispute' }
-        // A warning that was closed took no money.
+        // A closed warning took no money.
         return status === 'won' || status === 'lost'
           ? { ...of, about: 'dispute_closed', isWon: status === 'won' }
           : undefined
@@ -222,7 +223,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
   }
 }
 
-/** How Stripe calls the ways to pay elsewhere, with what each asks for. */
+/** Stripe's names of the ways to pay elsewhere, with the parameters of each. */
 const payElsewhereParams = (
   by: Elsewhere,
   { name, email }: Voucher['payer'],
@@ -248,8 +249,8 @@ const payElsewhereParams = (
 const isCancelable = ({ status }: Stripe.PaymentIntent) =>
   status === 'requires_action' || status === 'requires_payment_method' || status === 'requires_confirmation'
 
-/** Tells silence from an answer: after the one it must be found out what happened. */
-async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Turns a missing answer into `GatewaySilence`, after which the outcome must be found out. */
+async function detectSilence<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
@@ -259,7 +260,7 @@ async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** What a charge that was not accepted came to. @throws what is no answer to this charge: wrong keys, too many calls */
+/** The outcome of a declined charge. @throws the error itself where it answers no charge: wrong keys, too many calls */
 function refusalIn(key: string, amount_cents: number, error: unknown): Outcome {
   const makeDeclined = (code: string, decline_code: string | null): Outcome => ({
     key,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Outcome, Instructions, Processed } from '@server/db/schema/gateway'
 
-/** What a payment intent says, in the words of the port. */
+/** The outcome that a payment intent stands for. */
 export function outcomeOf(key: string, intent: Stripe.PaymentIntent): Outcome {
   const of = { key, id: intent.id, amount_cents: intent.amount }
   const charge = chargeIn(intent)
@@ -29,11 +29,11 @@ export function outcomeOf(key: string, intent: Stripe.PaymentIntent): Outcome {
     case 'requires_payment_method':
       return readDeclined(of, intent, charge)
   }
-  // A status that this version of the SDK does not name yet.
+  // A status that this version of the SDK does not know yet.
   return { ...of, status: 'processing' }
 }
 
-/** With what it is paid elsewhere, where it is. */
+/** The instructions of a payment made elsewhere; undefined for a card. */
 function instructionsIn({ next_action }: Stripe.PaymentIntent): Instructions | undefined {
   const oxxo = next_action?.oxxo_display_details
   if (oxxo?.number)
@@ -56,7 +56,7 @@ function instructionsIn({ next_action }: Stripe.PaymentIntent): Instructions | u
 const customerOf = ({ customer }: Stripe.PaymentIntent) =>
   typeof customer === 'string' ? customer : (customer?.id ?? null)
 
-/** What a setup intent says: a card that was checked, and not charged. */
+/** The outcome that a setup intent stands for: a card that was checked, not charged. */
 export function checkOf(key: string, intent: Stripe.SetupIntent): Outcome {
   const of = { key, id: intent.id, amount_cents: 0 }
   switch (intent.status) {
@@ -103,7 +103,7 @@ function readDeclined(
 const defaultCode = ({ status }: Stripe.PaymentIntent) =>
   status === 'canceled' ? 'canceled' : 'card_declined'
 
-/** Stripe's word where ours is another. */
+/** Our decline codes where Stripe's differ. */
 const words: Record<string, string> = {
   payment_intent_authentication_failure: 'authentication_failed',
   setup_intent_authentication_failure: 'authentication_failed',

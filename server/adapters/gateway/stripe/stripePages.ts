@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { gatewayPage, showPage } from '@server/adapters/gateway/gatewayPage'
 
 export const CARD_FRAME = '/stripe/card'
-/** Where the bank sends people back to; what they came from waits in another tab. */
+/** Where the bank sends people back to; the page that they came from waits in another tab. */
 export const BACK_FROM_BANK = '/stripe/back'
 
-/** What Stripe's fields live on, in this frame and nowhere else: the page around it runs no script but ours. */
+/** What Stripe's fields need, only in this frame; the page around it runs no foreign script. */
 const foreign = {
   script: 'https://js.stripe.com/v3/',
   frames: 'https://js.stripe.com https://hooks.stripe.com',
@@ -40,7 +40,7 @@ const FIELDS = `<p id="problem" role="alert"></p>
 <label>Número de tarjeta<span id="number" class="field"></span></label>
 <div class="row"><label>Vencimiento<span id="expiry" class="field"></span></label><label>Código<span id="cvc" class="field"></span></label></div>`
 
-/** The pages of ours that go with Stripe: where a card is typed, in Stripe's own fields, and where the bank leads back to. */
+/** Registers the two pages around Stripe: the card form with Stripe's fields, and the return from the bank. */
 export function stripePages(app: FastifyInstance, { publishableKey }: { publishableKey: string }): void {
   const card = gatewayPage('Tarjeta', FIELDS, cardScript(publishableKey), { ancestors: "'self'", foreign })
   const back = gatewayPage(

@@ -13,7 +13,7 @@ import { Suggestions } from '@/entities/support-tickets/Suggestions'
 
 type Props = { ticket: SupportTicketDetail; onAssign: (uuid: string | null) => void }
 
-/** Says who answers for a ticket: oneself first, nobody, or someone else by name. */
+/** Assigns a ticket: oneself first, then none, then the others by name. */
 export function AssignTicket({ ticket, onAssign }: Props) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

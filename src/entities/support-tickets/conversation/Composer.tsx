@@ -186,7 +186,7 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
         {mayWait && (
           <Button
             size="bar"
-            blocked={blockedBy(isOnline, isClosed, kit('detail.offline'))}
+            blocked={blockReason(isOnline, isClosed, kit('detail.offline'))}
             onClick={() => send(true)}
           >
             {work.composer.sendAndWait}
@@ -195,7 +195,7 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
         <Button
           size="bar"
           look="primary"
-          blocked={blockedBy(isOnline, isClosed, kit('detail.offline'))}
+          blocked={blockReason(isOnline, isClosed, kit('detail.offline'))}
           onClick={() => send(false)}
         >
           {isNote ? work.composer.save : work.composer.send}
@@ -205,7 +205,7 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
   )
 }
 
-const blockedBy = (isOnline: boolean, isClosed: boolean, offline: string) =>
+const blockReason = (isOnline: boolean, isClosed: boolean, offline: string) =>
   !isOnline ? offline : isClosed ? work.composer.closed : undefined
 
 const firstName = ({ requester }: SupportTicketDetail) => requester.name.split(' ')[0] ?? requester.name

@@ -111,13 +111,13 @@ function WithMentions({ body, names }: { body: string; names: string[] }) {
 
 function ChangeLine({ message: { author, changes, reason, at } }: { message: TicketMessage }) {
   const { t } = useTranslation('ticket-work')
-  const told = ({ field, before, after }: TicketChange) => {
+  const describeChange = ({ field, before, after }: TicketChange) => {
     const word = (value: string | null) => (value === null ? work.nobody[field] : wordOf(field, value))
     return t('changed', { field: es.fields[field], before: word(before), after: word(after) })
   }
   return (
     <p>
-      <ActorName actor={author} /> · {changes.map(told).join(' · ')}
+      <ActorName actor={author} /> · {changes.map(describeChange).join(' · ')}
       {reason && ` · «${reason}»`} · <InstantText value={at} />
     </p>
   )

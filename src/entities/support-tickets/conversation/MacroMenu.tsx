@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import type { TicketMacro } from '@/contract/ticketMacros'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
-import { folded } from '@/kit/text/formats'
+import { foldText } from '@/kit/text/formats'
 import { Popover } from '@/kit/elements/Popover'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListTicketMacrosQuery } from '@/entities/support-tickets/api'
@@ -18,11 +18,11 @@ type Choosing = { onChoose: (macro: TicketMacro) => void }
 /** The saved answers that a text finds, best first. */
 function useFound(sought: string) {
   const { data = [], isSuccess } = useListTicketMacrosQuery()
-  const words = folded(sought).split(/\s+/).filter(Boolean)
+  const words = foldText(sought).split(/\s+/).filter(Boolean)
   const found = data.filter(({ name, body }) =>
-    words.every((word) => folded(`${name} ${body}`).includes(word)),
+    words.every((word) => foldText(`${name} ${body}`).includes(word)),
   )
-  const byName = found.filter(({ name }) => words.every((word) => folded(name).includes(word)))
+  const byName = found.filter(({ name }) => words.every((word) => foldText(name).includes(word)))
   const ordered = [...byName, ...found.filter((macro) => !byName.includes(macro))]
   return {
     isSuccess,

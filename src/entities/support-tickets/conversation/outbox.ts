@@ -45,7 +45,7 @@ function become(next: Outgoing[]) {
 export function openOutbox(userId: string, send: Send): () => void {
   // The key has "admin", so that signing out clears it.
   kept = { key: `admin.outbox.${userId}`, send }
-  all = stored(kept.key)
+  all = readOutgoing(kept.key)
   for (const { key, state } of all) if (state !== 'failed') void deliver(key)
   addEventListener('pagehide', sendHeld)
   return () => {
@@ -54,7 +54,7 @@ export function openOutbox(userId: string, send: Send): () => void {
   }
 }
 
-function stored(key: string): Outgoing[] {
+function readOutgoing(key: string): Outgoing[] {
   try {
     return z.array(Outgoing).safeParse(JSON.parse(readStored('sessionStorage', key) ?? '[]')).data ?? []
   } catch {

@@ -10,7 +10,7 @@ import { FormGroup } from '@/kit/form/FormGroup'
 import { blankRecord } from '@/kit/form/formValues'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { creating } from '@/kit/form/saving'
+import { saveByCreating } from '@/kit/form/saving'
 import { useSearchRecordsQuery } from '@/kit/navigation/searchApi'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { useAppSelector } from '@/store/hooks'
@@ -36,7 +36,7 @@ const blank: z.input<typeof NewSupportTicket> = {
   ...blankRecord,
 }
 
-/** Opens a ticket: who asks, about what, and what they said. It may be for someone, or about a record, that the address names. */
+/** Opens a ticket: its requester, its subject and what they said. The address may name the person or the record. */
 export function NewTicketForm() {
   const [params] = useSearchParams()
   const [type, uuid] = params.get('para')?.split(':') ?? []
@@ -62,7 +62,7 @@ function Form({ hit }: { hit: SearchHit | undefined }) {
         ...(hit && asker && { requester: { ...blank.requester, kind: asker, uuid: hit.uuid } }),
         ...(hit && about && { related: [{ type: about, uuid: hit.uuid, label: hit.title }] }),
       }}
-      onSave={creating(create)}
+      onSave={saveByCreating(create)}
     >
       <FormGroup title={es.sections.request}>
         <RequesterFields {...(hit && asker && { current: { uuid: hit.uuid, label: hit.title } })} />

@@ -52,7 +52,7 @@ export default function SupportTicketsScreen() {
   const search = list.href({ page: list.query.page })
   useOutbox()
 
-  // What is done may have left the list before one goes on: whoever followed it then comes next.
+  // An action may take the ticket off the list: then the ticket that followed it comes next.
   const following = useRef<string>(undefined)
   const here = listed?.findIndex(({ uuid }) => uuid === ticketUuid) ?? -1
   const next = here < 0 ? undefined : (listed?.[here + 1] ?? listed?.[here - 1])?.uuid

@@ -45,7 +45,7 @@ type Props = {
   meta: PageMeta | undefined
 }
 
-/** What may be done with the chosen tickets: whatever any record lets, and who answers, how urgent it is, how it ended. */
+/** The bulk actions on tickets: those of every record, and assignee, priority and resolution. */
 export function TicketBulkBar({ list, selection, meta }: Props) {
   const user = useAppSelector(selectUser)
   const role = user?.role ?? ''

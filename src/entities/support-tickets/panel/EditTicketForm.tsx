@@ -9,7 +9,7 @@ import { FormGroup } from '@/kit/form/FormGroup'
 import { blankRecord, formValues } from '@/kit/form/formValues'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { editing } from '@/kit/form/saving'
+import { saveByEditing } from '@/kit/form/saving'
 import { useEditSupportTicketMutation } from '@/entities/support-tickets/api'
 import { es } from '@/entities/support-tickets/es'
 import { work } from '@/entities/support-tickets/work'
@@ -40,7 +40,7 @@ export function EditTicketForm({ ticket, onClose }: { ticket: SupportTicketDetai
       schema={SupportTicketFields}
       initial={{ ...formValues(blank, ticket), watcher_uuids: ticket.watchers.map(({ uuid: of }) => of) }}
       record={ticket}
-      onSave={editing(edit, ticket.uuid)}
+      onSave={saveByEditing(edit, ticket.uuid)}
       onClose={onClose}
       stays
     >

@@ -25,7 +25,7 @@ type Props = {
   onChange?: (records: RelatedRecord[]) => void
 }
 
-/** The records that a ticket is about, of whatever kind: found as the search finds them, and taken off one by one. */
+/** The records of any kind that a ticket is about: found by the search, and removed one by one. */
 export function RelatedRecords({ value, onChange }: Props) {
   const { t } = useTranslation('ticket-work')
   return (

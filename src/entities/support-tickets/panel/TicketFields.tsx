@@ -19,7 +19,7 @@ const pickers = {
   company: CompanyPicker,
 }
 
-/** Who asks: someone registered, found by name, or someone known only by what they say. */
+/** The requester: a registered person, found by name, or a person known only by what they say. */
 export function RequesterFields({ current }: { current?: Ref | null }) {
   const kind: RequesterKind = useWatch({ name: 'requester.kind' })
   const Picker = kind === 'anonymous' ? undefined : pickers[kind]

@@ -104,7 +104,7 @@ function Person({ ticket }: Props) {
   )
 }
 
-/** What covers whoever asks: their own cover, or the policies of their account. */
+/** The requester's own cover, or the policies of their account. */
 function Cover({ ticket: { requester, account } }: Props) {
   const isMember = requester.kind === 'member' && requester.uuid
   const own = useListMemberPoliciesQuery(
@@ -237,7 +237,7 @@ function OtherTickets({ ticket: { uuid, requester, account } }: Props) {
   )
 }
 
-/** The ways to what is most often done for whoever asks. */
+/** Shortcuts to the most frequent tasks for the requester. */
 function QuickActions({ ticket: { requester, account } }: Props) {
   const kind = requester.kind === 'anonymous' ? undefined : requesterKinds[requester.kind]
   const ofAccount = account && `?account=${account.uuid}`

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { masked } from '@/contract/masks'
+import { applyMask } from '@/contract/masks'
 import { IconButton } from '@/kit/elements/Button'
 import { dayForField, readDay } from '@/kit/text/formats'
 import { Popover } from '@/kit/elements/Popover'
@@ -17,12 +17,12 @@ export function DateField(props: FieldProps) {
   const { t } = useTranslation('kit')
   const label = useFieldLabel(props)
   const [value, change, blur] = useValue<string | null>(props.name)
-  const [text, setText] = useState(shown(value))
+  const [text, setText] = useState(showDay(value))
   const [seen, setSeen] = useState(value)
   const [isOpen, setOpen] = useState(false)
   if (value !== seen) {
     setSeen(value)
-    if (value !== read(text)) setText(shown(value))
+    if (value !== read(text)) setText(showDay(value))
   }
 
   return (
@@ -37,14 +37,14 @@ export function DateField(props: FieldProps) {
             placeholder={t('form.day')}
             value={text}
             onBlur={() => {
-              setText(shown(value))
+              setText(showDay(value))
               blur()
             }}
             onChange={({ currentTarget }) => {
               const isShorter = currentTarget.value.length < text.length
               const typed =
                 /^\d+$|^\d\d\/\d+$/.test(currentTarget.value) && !isShorter
-                  ? masked('##/##/####', currentTarget.value)
+                  ? applyMask('##/##/####', currentTarget.value)
                   : currentTarget.value
               setText(typed)
               change(read(typed))
@@ -77,7 +77,7 @@ export function DateField(props: FieldProps) {
 }
 
 /** A day as it is typed; what is not one stays as it is. */
-const shown = (value: string | null) =>
+const showDay = (value: string | null) =>
   value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayForField(value) : (value ?? '')
 
 /** What was typed as the contract keeps days; what is no day stays as typed, for the contract to refuse. */

@@ -18,7 +18,7 @@ export function ListField({ type = 'text', written, ...field }: Props) {
   const [text, setText] = useState('')
   const items = value ?? []
 
-  const shown = (item: string) => written?.show(item) || item
+  const showItem = (item: string) => written?.show(item) || item
 
   function add(typed: string) {
     const added = typed
@@ -43,7 +43,7 @@ export function ListField({ type = 'text', written, ...field }: Props) {
     }
     if (event.key === 'Backspace' && text === '' && items.length) {
       event.preventDefault()
-      setText(shown(items.at(-1) ?? ''))
+      setText(showItem(items.at(-1) ?? ''))
       change(items.slice(0, -1))
     }
   }
@@ -63,10 +63,10 @@ export function ListField({ type = 'text', written, ...field }: Props) {
             <ul className={styles.chips}>
               {items.map((item) => (
                 <li key={item} className={styles.chip}>
-                  {shown(item)}
+                  {showItem(item)}
                   <button
                     type="button"
-                    aria-label={t('form.remove', { what: shown(item) })}
+                    aria-label={t('form.remove', { what: showItem(item) })}
                     onClick={() => change(items.filter((held) => held !== item))}
                   >
                     <X size={14} aria-hidden />

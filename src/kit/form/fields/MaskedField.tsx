@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { masked } from '@/contract/masks'
+import { applyMask } from '@/contract/masks'
 import { caretAfter } from './caret'
 import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
@@ -44,7 +44,7 @@ export function MaskedField({ mask, inputMode, mono, show, ...field }: Props) {
             const typed = currentTarget.value
             // Taking away a character must not bring back the separator that followed it.
             const isTakenAway = (value ?? '').startsWith(typed)
-            const shaped = isTakenAway && caretIsAtEnd(currentTarget) ? typed : masked(mask, typed)
+            const shaped = isTakenAway && caretIsAtEnd(currentTarget) ? typed : applyMask(mask, typed)
             caret.current = caretAfter(typed, currentTarget.selectionStart ?? typed.length, shaped)
             change(shaped)
           }}

@@ -32,14 +32,14 @@ export function RowsField<Row extends object>(props: Props<Row>) {
   const { clearErrors, getValues } = useFormContext()
   const { fields, append, remove } = useFieldArray({ name })
   /** As they are now: fields write into the form without this list being told. */
-  const typed = (): Row[] => getValues(name) ?? []
+  const readRows = (): Row[] => getValues(name) ?? []
   const place = stacked ? styles.stack : styles.fields
 
   const rows = (
     <div className={styles.rows}>
       {fields.map(({ id }, index) => {
         const title = `${one} ${index + 1}`
-        const row = typed()[index]
+        const row = readRows()[index]
         return (
           <fieldset key={id} className={styles.row}>
             <legend className={stacked ? undefined : 'sr-only'}>{title}</legend>
@@ -62,7 +62,7 @@ export function RowsField<Row extends object>(props: Props<Row>) {
         size="bar"
         onClick={() => {
           clearErrors(name)
-          append(structuredClone(typeof blank === 'function' ? blank(typed()) : blank))
+          append(structuredClone(typeof blank === 'function' ? blank(readRows()) : blank))
         }}
       >
         <Plus size={16} aria-hidden />

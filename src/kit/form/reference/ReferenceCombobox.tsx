@@ -12,7 +12,7 @@ import { Field, useValue } from '@/kit/form/fields/Field'
 import styles from '@/kit/form/fields/Field.module.css'
 import { MantineParts } from '@/kit/form/fields/MantineParts'
 import type { ReferenceOption, ReferenceProps } from './ReferenceField'
-import { recentlyPicked, rememberPicked } from './recentlyPicked'
+import { listRecentlyPicked, rememberPicked } from './recentlyPicked'
 import { useTypedName } from './useTypedName'
 
 /** How long the typing rests, in milliseconds, before the server is asked. */
@@ -27,12 +27,12 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
   const label = uuid
     ? picked?.uuid === uuid
       ? picked.label
-      : recentlyPicked(kind).find((one) => one.uuid === uuid)?.label
+      : listRecentlyPicked(kind).find((one) => one.uuid === uuid)?.label
     : ''
   const [text, setText] = useState<string>()
   const sought = useRested(text?.trim() ?? '')
   const { options, isFetching } = useOptions(sought || undefined)
-  const offered = sought ? options : recentlyPicked(kind)
+  const offered = sought ? options : listRecentlyPicked(kind)
   const typed = useTypedName(field.name, {
     text: text?.trim() ?? '',
     isFound: sought === text?.trim() && !isFetching,

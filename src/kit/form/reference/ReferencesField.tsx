@@ -6,7 +6,7 @@ import type { Ref } from '@/contract/shapes'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { Field, type FieldProps, useValue } from '@/kit/form/fields/Field'
 import styles from '@/kit/form/fields/Field.module.css'
-import { recentlyPicked, rememberPicked } from './recentlyPicked'
+import { listRecentlyPicked, rememberPicked } from './recentlyPicked'
 import type { ReferenceOption, UseReferenceOptions } from './ReferenceField'
 import { useTypedName } from './useTypedName'
 
@@ -42,7 +42,7 @@ export function ReferencesField({ kind, useOptions, current = [], ...field }: Pr
     typed.stay()
   }
   const nameOf = (uuid: string) =>
-    [...picked, ...recentlyPicked(kind)].find((one) => one.uuid === uuid)?.label ?? uuid
+    [...picked, ...listRecentlyPicked(kind)].find((one) => one.uuid === uuid)?.label ?? uuid
 
   return (
     <Field {...field}>

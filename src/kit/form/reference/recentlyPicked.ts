@@ -12,7 +12,7 @@ const Picked = z.array(z.object({ uuid: z.uuid(), label: z.string(), detail: z.o
 const keyOf = (kind: Kind) => `admin.picked.${slugs[kind]}`
 
 /** The records of a kind that were chosen last in this tab, newest first. */
-export function recentlyPicked(kind: Kind): ReferenceOption[] {
+export function listRecentlyPicked(kind: Kind): ReferenceOption[] {
   try {
     return Picked.safeParse(JSON.parse(readStored('sessionStorage', keyOf(kind)) ?? '[]')).data ?? []
   } catch {
@@ -22,7 +22,7 @@ export function recentlyPicked(kind: Kind): ReferenceOption[] {
 
 /** Remembers a record that was chosen. */
 export function rememberPicked(kind: Kind, { uuid, label, detail }: ReferenceOption) {
-  const others = recentlyPicked(kind).filter((one) => one.uuid !== uuid)
+  const others = listRecentlyPicked(kind).filter((one) => one.uuid !== uuid)
   const kept = [{ uuid, label, ...(detail && { detail }) }, ...others].slice(0, LIMIT)
   writeStored('sessionStorage', keyOf(kind), JSON.stringify(kept))
 }
