@@ -3,7 +3,7 @@ import { RecordedChannel } from './payments'
 import { Cents, Currency, Day, optionalText, Ref, requiredText, Uuid } from './shapes'
 
 /** The most rows that one file of deposits may have: they are registered in one transaction. */
-export const MOST_DEPOSITS = 300
+export const MOST_DEPOSITS = 200
 
 /** The most characters of a file of deposits. */
 export const MOST_DEPOSIT_TEXT = 400_000
@@ -83,7 +83,8 @@ export const DepositImport = z.object({
   uuid: Uuid,
   rows: z.array(DepositRow),
   counts: z.record(DepositState, z.int()),
-  registered_cents: Cents,
+  /** What is registered comes to, in each currency. */
+  sums: z.array(z.object({ currency: Currency, amount_cents: Cents })),
   /** Rows that are no deposits, as what left the bank account. */
   ignored: z.int(),
 })

@@ -146,10 +146,7 @@ export type SendReceipt = z.infer<typeof SendReceipt>
 
 const Amount = z
   .int('Escribe un importe, como 349.00')
-  .check(
-    z.minimum(1, 'Escribe más de cero'),
-    z.maximum(9_999_999_999, 'Escribe como máximo 99,999,999.99'),
-  )
+  .check(z.minimum(1, 'Escribe más de cero'), z.maximum(9_999_999_999, 'Escribe como máximo 99,999,999.99'))
 
 /** Collects what an invoice owes with one of its customer's methods. */
 export const ChargeOrder = z.strictObject({ payment_method_uuid: z.uuid('Elige con qué se cobra') })

@@ -349,13 +349,16 @@ describe("an account's status", () => {
 
   test('offers what it allows, and reopening to administrators alone', async () => {
     const { uuid } = await anAccount(server.db, { status: 'closed' })
-    const { unmount } = await open(`/admin/accounts/${uuid}`, { as: 'manager' })
-    await screen.findByRole('link', { name: 'Editar cuenta' })
-    expect(screen.queryByRole('button', { name: 'Más acciones' })).not.toBeInTheDocument()
+    const { unmount, user: manager } = await open(`/admin/accounts/${uuid}`, { as: 'manager' })
+    await manager.click(await screen.findByRole('button', { name: 'Más acciones' }))
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Registrar pago'),
+    ])
     unmount()
     const { user } = await open(`/admin/accounts/${uuid}`, { as: 'admin' })
     await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Registrar pago'),
       'Reabrir',
       'Eliminar cuenta',
     ])

@@ -363,6 +363,8 @@ describe('a refund', () => {
       .execute()
     const { refundable_cents } = (await call('admin', `admin/payments/${uuid}/refundable`)).json().data
     expect(refundable_cents).toBe(11_600)
+    expect((await act('admin', `admin/payments/${uuid}/actions/refund`, full)).statusCode).toBe(200)
+    expect(await paymentOf(uuid)).toMatchObject({ refunded_cents: 12_000 })
   })
 })
 

@@ -3,6 +3,7 @@ import { isHeldByPerson, accountContract } from '@/contract/accounts'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
+import { accountReceivedMenu } from '@/entities/payments/receivedMenu'
 import { settingsTab } from '@/entities/settings/settingsTab'
 import { useMay } from '@/kit/elements/Can'
 import { lazyPart } from '@/kit/elements/lazyPart'
@@ -100,6 +101,7 @@ export default function AccountScreen() {
           <StatementButton account={account} />
         </>
       )}
+      menu={(account) => [accountReceivedMenu(account)]}
       form={(account) => <AccountForm account={account} />}
     />
   )

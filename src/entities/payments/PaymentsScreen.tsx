@@ -9,6 +9,7 @@ import { useListQuery } from '@/kit/navigation/useListQuery'
 import { YesNoFilter } from '@/kit/filter/YesNoFilter'
 import { useCountPaymentsQuery, useListPaymentsQuery } from './api'
 import { es } from './es'
+import { ImportDepositsButton } from './ImportDepositsButton'
 import { paymentColumns } from './paymentColumns'
 
 /** The payments, with their filters and views. */
@@ -21,6 +22,7 @@ export default function PaymentsScreen() {
       list={list}
       result={result}
       columns={paymentColumns}
+      actions={<ImportDepositsButton />}
       counts={useCountPaymentsQuery({ account: list.query.account }).data}
       filters={
         <>

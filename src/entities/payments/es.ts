@@ -106,6 +106,7 @@ export const es = entityLabels<typeof paymentContract>('Payment')({
   actions: {
     charge: 'Cobrar ahora',
     record: 'Registrar pago manual',
+    record_payment: 'Registrar pago',
     retry: 'Reintentar cobro',
     send_receipt: 'Reenviar comprobante',
     refund: 'Reembolsar',
@@ -121,6 +122,8 @@ export const es = entityLabels<typeof paymentContract>('Payment')({
     answer: 'Respuesta',
     attempt: 'Intento {{number}}',
   },
+  import: 'Importar depósitos',
+  noCustomers: 'La cuenta no tiene clientes: nadie paga por ella todavía',
   confirmAt: 'Enlace para que el cliente confirme',
 })
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { nanoid } from '@reduxjs/toolkit'
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -48,6 +48,8 @@ type Props<Input extends FieldValues, Output> = {
   meanwhile?: Partial<Input>
   /** Whether the values leave all as it is, and what to say then: there is nothing to tell or to confirm yet. */
   unchanged?: { is: (values: Output) => boolean; says: string }
+  /** Whether what the preview is refused for is said at the fields that it names, where the dialog has them. */
+  refusesAtFields?: boolean
   run: (values: Output, how: How) => Promise<ActionReply<unknown>>
   onClose: () => void
   children?: ReactNode
@@ -71,6 +73,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
     initial,
     meanwhile,
     unchanged,
+    refusesAtFields = false,
     run,
     onClose,
     children,
@@ -94,6 +97,18 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
     async () => run(schema.parse(fillValues(form.getValues())), { dryRun: true }),
     { pause: PAUSE_MS },
   )
+  const refusedFields = refusesAtFields
+    ? (preview.errors ?? []).filter(({ field }) => isFieldOf(initial, field))
+    : []
+  const { setError, clearErrors } = form
+  const refused = JSON.stringify(refusedFields)
+  useEffect(() => {
+    const told: { field: Path<Input>; message: string }[] = JSON.parse(refused)
+    for (const { field, message } of told) setError(field, { message })
+    return () => {
+      if (told.length > 0) clearErrors(told.map(({ field }) => field))
+    }
+  }, [refused, setError, clearErrors])
 
   async function send(values: Output) {
     setProblem(undefined)
@@ -109,7 +124,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
         setChanged(true)
         return preview.again()
       }
-      const atFields = (error?.errors ?? []).filter(({ field }) => field in initial)
+      const atFields = (error?.errors ?? []).filter(({ field }) => isFieldOf(initial, field))
       for (const { field, message } of atFields)
         form.setError(field as Path<Input>, { message }, { shouldFocus: true })
       if (atFields.length === 0) setProblem(problemText(error, { wrote: true }))
@@ -150,7 +165,9 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
             {children}
             {isChanged && <p>{t('action.changed')}</p>}
             {isUnchanged && <p>{unchanged?.says}</p>}
-            {read.success && !isUnchanged && <PreviewBody uuid={uuid} preview={preview} />}
+            {read.success && !isUnchanged && refusedFields.length === 0 && (
+              <PreviewBody uuid={uuid} preview={preview} />
+            )}
             {problem && (
               <p role="alert">
                 <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
@@ -162,6 +179,9 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
     </Dialog>
   )
 }
+
+/** Whether a dialog has a field, or a field that it is a part of: `allocations.0.amount_cents`. */
+const isFieldOf = (initial: object, field: string) => (field.split('.')[0] ?? '') in initial
 
 /** Of what stands in for values, that of those that are empty. */
 const standInsFor = (meanwhile: object = {}, values: object) => {

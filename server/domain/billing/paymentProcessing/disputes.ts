@@ -7,6 +7,7 @@ import { payments } from '@server/domain/billing/payments/payments'
 import { transactions } from '@server/domain/billing/payments/transactions'
 import type { GatewayEvent } from '@server/adapters/gateway/gateway'
 import { loadRefundable } from '@server/domain/billing/refunds/refundable'
+import { postEntry } from '@server/domain/billing/ledger/postEntry'
 import { takeBack } from '@server/domain/billing/refunds/startRefund'
 
 type Opened = Omit<Extract<GatewayEvent, { about: 'dispute' }>, 'id' | 'about'>
@@ -17,6 +18,7 @@ export async function openDispute(tx: Transaction, opened: Opened, origin: Origi
   const payment = await lockPaymentOfGateway(tx, opened.payment)
   if (!payment || payment.disputed || (await chargebackOf(tx, opened.dispute))) return
   await write(tx, payment, { type: 'chargeback', ...opened }, origin)
+  await postDispute(tx, payment, origin, { kind: 'dispute_opened', cents: opened.amount_cents })
   await updateRecord(
     tx,
     payments,
@@ -41,12 +43,23 @@ export async function closeDispute(tx: Transaction, closed: Closed, origin: Orig
     updateRecord(tx, payments, origin, payment, { disputed: false, ...values }, { event, action: 'updated' })
   if (closed.isWon) {
     await write(tx, payment, { type: 'chargeback_reversal', parent: chargeback.uuid, ...closed }, origin)
+    await postDispute(tx, payment, origin, { kind: 'dispute_won', cents: -chargeback.amount_cents })
     await over({}, 'dispute_won')
     return
   }
   const { refundable_cents } = await loadRefundable(tx, { ...payment, disputed: false }, null)
   const cents = Math.min(chargeback.amount_cents, refundable_cents)
-  const { parts, ...left } = await takeBack(tx, payment, { cents, lines: [] }, origin, [])
+  const { parts, ...left } = await takeBack(tx, payment, { cents, lines: [], to: 'disputed' }, origin, [])
+  // The bank took more than there was to give back: that is lost.
+  await postEntry(tx, origin, {
+    kind: 'dispute_lost',
+    customer_uuid: payment.customer_uuid,
+    currency: payment.currency,
+    legs: [
+      { book: 'loss', cents: chargeback.amount_cents - cents, payment_uuid: payment.uuid },
+      { book: 'disputed', cents: cents - chargeback.amount_cents, payment_uuid: payment.uuid },
+    ],
+  })
   await updateRecord(
     tx,
     transactions,
@@ -57,6 +70,23 @@ export async function closeDispute(tx: Transaction, closed: Closed, origin: Orig
   )
   await over({ ...left, refunded_cents: payment.refunded_cents + cents }, 'dispute_lost')
 }
+
+/** Posts money that goes to a bank while it is disputed, or with negative cents comes back. */
+const postDispute = (
+  tx: Transaction,
+  { uuid: payment_uuid, customer_uuid, currency }: Row<'payments'>,
+  origin: Origin,
+  { kind, cents }: { kind: 'dispute_opened' | 'dispute_won'; cents: number },
+) =>
+  postEntry(tx, origin, {
+    kind,
+    customer_uuid,
+    currency,
+    legs: [
+      { book: 'disputed', cents, payment_uuid },
+      { book: 'cash', cents: -cents, payment_uuid },
+    ],
+  })
 
 async function lockPaymentOfGateway(tx: Transaction, id: string): Promise<Row<'payments'> | undefined> {
   const found = await tx
@@ -77,7 +107,7 @@ const chargebackOf = (tx: Transaction, dispute: string): Promise<Row<'transactio
     .where('type', '=', 'chargeback')
     .executeTakeFirst()
 
-const told: Partial<Record<TransactionType, string>> = {
+const disputeMessages: Partial<Record<TransactionType, string>> = {
   chargeback: 'El cliente desconoció el cargo ante su banco',
   chargeback_reversal: 'El banco nos dio la razón y devolvió el dinero',
 }
@@ -114,7 +144,7 @@ async function write(
     currency: payment.currency,
     gateway: payment.gateway ?? '',
     gateway_transaction_id: dispute,
-    response_message: told[type] ?? null,
+    response_message: disputeMessages[type] ?? null,
     effective_at: origin.at,
     initiated_by: origin.actor,
   })

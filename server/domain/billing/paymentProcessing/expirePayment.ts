@@ -7,7 +7,7 @@ import { payments } from '@server/domain/billing/payments/payments'
 
 type Expiring = { payment: Row<'payments'>; origin: Origin; effects?: Effect[] }
 
-/** Nobody paid in time what was to be paid elsewhere. */
+/** Marks a shop or transfer payment as expired once its deadline has passed. */
 export async function expirePayment(
   tx: Transaction,
   { payment, origin, effects = [] }: Expiring,

@@ -14,7 +14,7 @@ const until = new Intl.DateTimeFormat('es-MX', {
   timeZone: 'America/Mexico_City',
 })
 
-/** Mails whoever pays at a shop or by transfer with what they pay, how much and until when. */
+/** Mails the payer of a shop or transfer payment its reference, amount and deadline. */
 export const sendInstructions: JobKind<z.infer<typeof instructionsJob.payload>> = {
   ...instructionsJob,
   async run({ db, mail }, { payment_uuid }) {

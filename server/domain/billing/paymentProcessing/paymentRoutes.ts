@@ -26,7 +26,8 @@ import { ADMIN } from '@server/http/requests'
 import { moneyActionRoute } from '@server/domain/billing/payments/previewedAction'
 import { reallocate } from './reallocate'
 import { recordPayment } from './recordPayment'
-import { countAsked, loadRefundable } from '@server/domain/billing/refunds/refundable'
+import { refuseBeforeFirstInvoice } from './refuseReceived'
+import { checkRefundOrder, loadRefundable } from '@server/domain/billing/refunds/refundable'
 import { startRefund } from '@server/domain/billing/refunds/startRefund'
 import { retryPayment, startPayment } from '@server/domain/billing/payments/startPayment'
 import { staffOf } from '@server/http/access'
@@ -65,6 +66,7 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
     body: RecordedPayment,
     act: async ({ tx, uuid, values, origin, effects }) => {
       const invoice = await lockInvoice(tx, uuid, 'record')
+      await refuseBeforePayer(tx, invoice, values.received_on)
       const payment = await recordPayment(tx, { invoice, values, origin, effects })
       return {
         payment_uuid: payment.uuid,
@@ -98,7 +100,7 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
     act: async ({ tx, uuid, values: order, staff, origin, effects }) => {
       const payment = await lockPayment(tx, uuid, 'refund')
       const limit = await findLimitAlone(tx, staff, 'refund')
-      const { cents } = countAsked(order, await loadRefundable(tx, payment, limit), payment.currency)
+      const { cents } = checkRefundOrder(order, await loadRefundable(tx, payment, limit), payment.currency)
       const needsOther = limit !== null && cents > limit
       if (needsOther)
         await askApproval(tx, {
@@ -165,6 +167,16 @@ async function lockInvoice(tx: Transaction, uuid: string, action?: string): Prom
   const why = action && whyNotInvoice(action, invoice)
   if (why) throw conflict('invalid_transition', why)
   return invoice
+}
+
+/** @throws {Refusal} 422 where the customer had no invoice on that day */
+async function refuseBeforePayer(tx: Transaction, { customer_uuid }: Row<'invoices'>, received_on: string) {
+  const customer = await tx
+    .selectFrom('customers')
+    .select(['uuid', 'created_at'])
+    .where('uuid', '=', customer_uuid)
+    .executeTakeFirstOrThrow()
+  await refuseBeforeFirstInvoice(tx, customer, received_on)
 }
 
 async function lockPayment(tx: Transaction, uuid: string, action: string): Promise<Row<'payments'>> {

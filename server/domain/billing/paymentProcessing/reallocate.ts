@@ -11,12 +11,13 @@ import { payments } from '@server/domain/billing/payments/payments'
 import { inPesos } from '@server/money/pesos'
 import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
 import { payInvoice, paymentFormOf } from '@server/domain/billing/collection/applyPayment'
+import { postEntry } from '@server/domain/billing/ledger/postEntry'
 import { changeCredit } from '@server/domain/billing/customers/customerCredit'
 import { refuseWhilePaying } from '@server/domain/billing/payments/livePayments'
 
 /**
- * Moves part of a payment that this transaction holds to another invoice of its customer: what was left over of it, or
- * what it gave to an invoice that is still open. @throws {Refusal}
+ * Moves part of a payment that this transaction locked to another invoice of its customer: from its credit, or from
+ * an invoice that is still open. @throws {Refusal}
  */
 export async function reallocate(
   tx: Transaction,
@@ -49,6 +50,22 @@ export async function reallocate(
     })
   if (given.cents < amount_cents)
     throw limitExceeded('amount_due', `La factura debe ${inPesos(given.cents, payment.currency)}`)
+  await postEntry(tx, origin, {
+    kind: 'reallocation',
+    customer_uuid: payment.customer_uuid,
+    currency: payment.currency,
+    legs: [
+      from_invoice_uuid
+        ? {
+            book: 'receivable',
+            cents: amount_cents,
+            invoice_uuid: from_invoice_uuid,
+            payment_uuid: payment.uuid,
+          }
+        : { book: 'balance', cents: amount_cents, payment_uuid: payment.uuid },
+      { book: given.book, cents: -amount_cents, invoice_uuid, payment_uuid: payment.uuid },
+    ],
+  })
   const kept = allocations.find((one) => one.invoice_uuid === invoice_uuid)
   const { effect } = await updateRecord(
     tx,

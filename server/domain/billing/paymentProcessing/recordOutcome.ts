@@ -12,6 +12,7 @@ import { payments } from '@server/domain/billing/payments/payments'
 import { transactions } from '@server/domain/billing/payments/transactions'
 import { enqueue } from '@server/jobs/enqueue'
 import { applyPayment } from '@server/domain/billing/collection/applyPayment'
+import { postEntry } from '@server/domain/billing/ledger/postEntry'
 import { explain, isHard } from '@server/domain/billing/payments/declines'
 import { expirePayment } from './expirePayment'
 import {
@@ -33,8 +34,8 @@ const CONFIRM_MINUTES = 60
 type Learnt = Outcome | { status: 'silent' }
 
 /**
- * Writes down what became of an attempt, however and however often it is learnt: from the reply, a question, an event,
- * or an administrator. Only what is new changes anything.
+ * Records the outcome of an attempt, from the gateway's reply, a later question, an event or staff. It may be called
+ * often: an outcome that is known already changes nothing.
  */
 export async function recordOutcome(
   tx: Transaction,
@@ -50,7 +51,7 @@ export async function recordOutcome(
     .select('payment_uuid')
     .where('uuid', '=', transaction_uuid)
     .executeTakeFirst()
-  // The payment first, always: whoever needs both takes turns in the same order.
+  // Every caller locks the payment before its transaction, so that two of them cannot deadlock.
   const payment = seen && (await lockRecord(tx, 'payments', seen.payment_uuid))
   const transaction = await lockRecord(tx, 'transactions', transaction_uuid)
   if (!payment || !transaction) throw new Error(`There is no transaction ${transaction_uuid}`)
@@ -105,6 +106,15 @@ export async function completePayment(
       .set({ is_extra: true })
       .where('uuid', '=', transaction.uuid)
       .execute()
+    await postEntry(tx, origin, {
+      kind: 'extra_payment',
+      customer_uuid: payment.customer_uuid,
+      currency: payment.currency,
+      legs: [
+        { book: 'cash', cents: transaction.amount_cents, payment_uuid: payment.uuid },
+        { book: 'refunds', cents: -transaction.amount_cents, payment_uuid: payment.uuid },
+      ],
+    })
     await recordEvent(tx, origin, {
       type: 'payment.charged_twice',
       subject: { type: 'payment', uuid: payment.uuid, label: payment.number },
@@ -229,7 +239,7 @@ export async function failPayment(
   }
 }
 
-/** A method that will never be charged again is told from one that may. */
+/** Marks the payment's method as `failed`, as it can never be charged again. */
 async function spoilMethod({ tx, payment, origin, effects }: About, last_error: string): Promise<void> {
   if (!payment.payment_method_uuid) return
   const method = await lockRecord(tx, 'payment_methods', payment.payment_method_uuid)
@@ -277,7 +287,7 @@ async function waitForCustomer(
   )
 }
 
-/** It is paid elsewhere, in time: with what, is written down and sent to whoever pays. */
+/** Writes down the instructions of a shop or transfer payment and has them mailed to the payer. */
 async function waitForMoney(
   { tx, payment, transaction, origin, effects }: About,
   { id, instructions, gateway_customer }: Extract<Outcome, { status: 'awaiting' }>,

@@ -10,8 +10,8 @@ import { nextRetryAt } from '@server/domain/billing/payments/retrySchedule'
 import { retryPayment } from '@server/domain/billing/payments/startPayment'
 
 /**
- * Tries a payment again with what its customer is charged with now. Where there is nothing good to charge it counts as
- * failed once more; where nothing is owed any more the schedule ends.
+ * Retries a payment with the customer's present method. Without a chargeable method it counts as failed once more; where
+ * nothing is owed any more the schedule ends.
  */
 export async function retryOrGiveUp(
   tx: Transaction,

@@ -22,8 +22,8 @@ import type { Outcome } from '@server/db/schema/gateway'
 type Learnt = Outcome | { status: 'silent' }
 
 /**
- * Asks the gateway for the money of an attempt, outside any transaction, and writes down what came of it. Run twice,
- * also at once, it charges once: the attempt's uuid is its key at the gateway.
+ * Charges an attempt at the gateway, outside any transaction, and records the outcome. Run twice, even at once, it
+ * charges once: the attempt's uuid is its idempotency key at the gateway.
  */
 export const runPayment: JobKind<OfAttempt> = {
   ...attemptJob,
@@ -39,7 +39,7 @@ export const runPayment: JobKind<OfAttempt> = {
   },
 }
 
-/** What is to be charged for an attempt, or nothing once something is known of it. */
+/** Finds what to charge for an attempt, or undefined once it has an outcome. */
 async function findCharge(db: Database, transaction_uuid: string, unattended: boolean) {
   const row = await db
     .selectFrom('transactions')
@@ -75,8 +75,8 @@ async function findCharge(db: Database, transaction_uuid: string, unattended: bo
   }
 }
 
-type Asked = NonNullable<Awaited<ReturnType<typeof findCharge>>>
-type Asking = Asked & { return_url: string | null | undefined }
+type OpenCharge = NonNullable<Awaited<ReturnType<typeof findCharge>>>
+type Asking = OpenCharge & { return_url: string | null | undefined }
 
 async function askFor(gateway: Gateway, asked: Asking, today: string): Promise<Learnt> {
   const { by, expires_at, payer, gateway: _, ...charge } = asked
@@ -97,7 +97,7 @@ const makeDeclined = (
   decline: Extract<Outcome, { status: 'declined' }>['decline'],
 ): Outcome => ({ key, id: '', amount_cents, status: 'declined', transaction: null, decline })
 
-/** Finds out what became of an attempt that the gateway never answered or had not finished. */
+/** Asks the gateway for the outcome of an attempt that it did not answer or had not finished. */
 export const findOutPayment: JobKind<{ transaction_uuid: string; tries: number }> = {
   ...askAttemptJob,
   async run({ db, clock, gateway }, { transaction_uuid, tries }, job) {
@@ -114,7 +114,7 @@ export const findOutPayment: JobKind<{ transaction_uuid: string; tries: number }
     })
     const isSettled = found && found !== 'silent' && found.status !== 'processing'
     const again = isSettled ? undefined : nextQuestion(tries + 1, clock.now())
-    // As long as the gateway does not answer nobody may say that it did not happen.
+    // While the gateway is silent, the charge may have happened: keep asking.
     const when = again ?? (found === 'silent' || (found && !isSettled) ? lastPause(clock.now()) : undefined)
     await inTransaction(db, async (tx) => {
       const origin = job.origin()

@@ -17,7 +17,7 @@ type Voucher = {
 const UNIT = 2.4
 const HEIGHT = 72
 
-/** What somebody shows at a shop to pay, on paper. */
+/** Prints the voucher that a customer shows at a shop to pay. */
 export function voucherPdf(voucher: Voucher): Promise<Buffer> {
   const { number, amount, reference, bars, until, payer, seller, at } = voucher
   const page = createPdfPage({

@@ -118,8 +118,8 @@ export function explain(decline: Decline): PaymentError {
   return { ...decline, message, retryable: retry !== 'never', advice }
 }
 
-/** What of it whoever pays is told: what they can do something about, and nothing that whoever holds a stolen card may learn. */
-const toldOf: Record<string, string> = {
+/** The declines that the payer is told of: those they can act on, and none that helps the thief of a card. */
+const payerMessages: Record<string, string> = {
   insufficient_funds: 'La tarjeta no tiene fondos suficientes',
   withdrawal_count_limit_exceeded: 'La tarjeta llegó a su límite de cargos',
   expired_card: 'La tarjeta venció',
@@ -128,9 +128,9 @@ const toldOf: Record<string, string> = {
   action_expired: 'El cargo no se confirmó con tu banco',
 }
 
-/** Why a charge failed, for whoever pays; nothing where it is not for them. */
+/** Why a charge failed, as the payer may read it; null where they may not. */
 export const explainToPayer = ({ code, decline_code }: Decline): string | null =>
-  (decline_code && toldOf[decline_code]) || toldOf[code] || null
+  (decline_code && payerMessages[decline_code]) || payerMessages[code] || null
 
 /** Whether the method is of no use any more. */
 export const isHard = (decline: Decline) => reasonOf(decline).retry === 'never'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const OfAttempt = z.object({
   transaction_uuid: z.string(),
-  /** Nobody is there to confirm with their bank. */
+  /** The customer is absent and cannot confirm the charge with their bank. */
   unattended: z.boolean(),
   /** Where the bank sends the customer back to. */
   return_url: z.optional(z.nullable(z.string())),
@@ -10,7 +10,7 @@ const OfAttempt = z.object({
 })
 const Asking = z.object({ transaction_uuid: z.string(), tries: z.int() })
 
-// What payments leave for later: the names and what each is told. What is done stands beside what asks for it.
+// The names and payloads of the jobs that payments enqueue. The code that enqueues one stands beside its work.
 
 export const attemptJob = { name: 'run_payment', payload: OfAttempt }
 export const askAttemptJob = { name: 'find_out_payment', payload: Asking }
@@ -28,13 +28,13 @@ export const receiptJob = {
   name: 'send_receipt',
   payload: z.object({
     payment_uuid: z.string(),
-    /** Where it goes when not to whoever paid, and what is said with it. */
+    /** The address that gets the receipt instead of the customer's, and a message for it. */
     to: z.optional(z.string()),
     message: z.optional(z.nullable(z.string())),
   }),
 }
 
-/** Mails whoever pays elsewhere with what they pay, and until when. */
+/** Mails the payer of a shop or transfer payment its instructions and deadline. */
 export const instructionsJob = {
   name: 'send_instructions',
   payload: z.object({ payment_uuid: z.string() }),

@@ -29,10 +29,12 @@ export type Doing<Values> = {
   effects: Effect[]
 }
 
-/** What was done: the payment it is told of, what it comes to, and the records it saw, each in its version. */
+/** The result of an action: its payment, the lines of its preview, and the version of each record that it read. */
 export type Done = {
   payment_uuid: string
   lines: MoneyLine[]
+  /** Spanish notes for staff about what the action left undone. */
+  notes?: string[]
   saw: { uuid: string; version: number }[]
 }
 
@@ -47,7 +49,7 @@ export function moneyActionRoute<Values extends object>(
     body,
     act,
   }: {
-    of: 'Invoice' | 'Payment'
+    of: 'Invoice' | 'Payment' | 'Customer' | 'Account'
     name: string
     access: Permission
     body: z.ZodMiniType<Values>
@@ -77,7 +79,7 @@ export function moneyActionRoute<Values extends object>(
       const once = { idempotencyKey: idempotencyKeyOf(request, clock), again }
       const done = await executeOrPreview(db, { dryRun, token, isRequired: true, once }, async (tx) => {
         const effects: Effect[] = []
-        const { payment_uuid, lines, saw } = await act({
+        const { payment_uuid, lines, notes, saw } = await act({
           tx,
           uuid: request.params.uuid,
           values: body.parse(request.body),
@@ -90,6 +92,7 @@ export function moneyActionRoute<Values extends object>(
           effects,
           lines,
           messages: [],
+          ...(notes && notes.length > 0 && { notes }),
           seen: saw.map(({ uuid, version }) => ({ uuid, version })),
         }
       })

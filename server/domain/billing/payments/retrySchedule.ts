@@ -6,8 +6,8 @@ import { settingsOf } from '@server/db/settings'
 const nineOn = (day: string) => new Date(`${day}T09:00:00-06:00`)
 
 /**
- * When an automatic payment that failed is tried again, in the morning of Mexico City of one of the days after it failed
- * first that the settings name; nothing once all have passed.
+ * Finds the next retry of a failed automatic payment: at 9:00 in Mexico City, `retry_days` after its first failure.
+ * Returns undefined once all of them have passed.
  */
 export async function nextRetryAt(db: Database, firstFailed: Date, now: Date): Promise<Date | undefined> {
   const { retry_days } = await settingsOf(db, 'collection')

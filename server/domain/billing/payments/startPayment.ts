@@ -53,8 +53,8 @@ export async function startPayment(
 }
 
 /**
- * Begins to collect what an invoice owes from somebody who pays it elsewhere: the gateway is asked with what, and then
- * it waits until a moment. @throws {Refusal} as for a method that is charged
+ * Starts the payment of an invoice at a shop or by transfer: a job asks the gateway for instructions, then the payment
+ * waits until its deadline. @throws {Refusal} as `startPayment` does
  */
 export async function startElsewhere(
   tx: Transaction,
@@ -86,7 +86,7 @@ type Beginning = {
   invoice: Row<'invoices'>
   method: { type: PaymentChannel; gateway: string }
   payment_method_uuid: string | null
-  /** The moment after which nobody may pay it any more. */
+  /** The UTC moment at which the payment expires, or null. */
   expires_at: string | null
   origin_of_payment: PaymentOrigin
   origin: Origin

@@ -8,10 +8,12 @@ type Props = FieldProps & {
   options: readonly Option[]
   /** A field that means something else once this one changes: it is emptied. */
   empties?: string
+  /** What stands for no value; `Elige…` where it is not said. */
+  blank?: string
 }
 
 /** One of a few values. Nothing is chosen for the person. */
-export function SelectField({ options, empties, ...field }: Props) {
+export function SelectField({ options, empties, blank, ...field }: Props) {
   const { t } = useTranslation('kit')
   const { register, setValue } = useFormContext()
   const onChange = () => empties && setValue(empties, null, { shouldDirty: true })
@@ -19,7 +21,7 @@ export function SelectField({ options, empties, ...field }: Props) {
     <Field {...field}>
       {(control) => (
         <select {...control} {...register(field.name, { onChange })} className={styles.control}>
-          <option value="">{t('form.choose')}</option>
+          <option value="">{blank ?? t('form.choose')}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -13,8 +13,8 @@ const STUCK_MINUTES = 30
 /** A shop tells the gateway of what it took on the next working day at the latest. */
 const TOLD_WITHIN = sql.raw("interval '1 day'")
 
-/** Payments that nobody completes in time expire, and those that nobody asks about any more are asked about. */
-export const paymentDays: Sweep = {
+/** Recurring job: expires payments past their deadline, and asks the gateway about attempts left without an answer. */
+export const dailyPaymentJob: Sweep = {
   name: 'payment_days',
   everyMinutes: 15,
   async run(services, run) {
@@ -38,7 +38,7 @@ async function expire(services: JobServices, run: JobRun): Promise<void> {
       .forUpdate()
       .execute()
     const [given] = attempts
-    // Whoever gave what it is paid with knows best, and must not take the money any more.
+    // The gateway that issued the instructions must cancel them first, so that it takes no more money.
     if (given && payment.gateway === ours)
       return enqueue(
         tx,
