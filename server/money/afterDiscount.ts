@@ -1,7 +1,8 @@
 import type { Interval } from '@/contract/planParts'
-import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subscriptions'
+import type { Discount, SubscriptionItem } from '@/contract/subscriptions'
 import { dayAt, periodEndAfter } from './calendar'
 import { discountAfter } from './chargeFor'
+import { amountOf, listCoupons } from '@/contract/discountedItems'
 
 type Discounted = {
   items: readonly SubscriptionItem[]
@@ -11,16 +12,14 @@ type Discounted = {
 }
 type NextCharge = { at: string; anchor: number }
 
-/** The first day charged in full once a discount ends, and that amount in cents; null where the price never changes. */
+/** The first day charged without the coupons that end, and that amount in cents; null where the price never changes. */
 export function afterDiscount({ items, discount, interval }: Discounted, next: NextCharge) {
-  const amount_cents = amountOf(items, null)
   let { at } = next
   let left = discount
-  while (left && left.duration !== 'forever') {
+  while (listCoupons(left).some(({ duration }) => duration !== 'forever')) {
     left = discountAfter(left, interval)
     at = periodEndAfter(at, interval, next.anchor)
   }
-  return left || !discount || amountOf(items, discount) === amount_cents
-    ? null
-    : { on: dayAt(at), amount_cents }
+  const amount_cents = amountOf({ items, discount: left, interval })
+  return amountOf({ items, discount, interval }) === amount_cents ? null : { on: dayAt(at), amount_cents }
 }

@@ -16,12 +16,17 @@ export const daysLater = (at: string, days: number) => new Date(Date.parse(at) +
 /** The same hour, on another calendar day. */
 export const onDay = (at: string, day: string) => daysLater(at, daysBetween(dayAt(at), day))
 
+/** The day of a month, counted from January of a year; in a shorter month its last day. */
+export function dayOfMonth(year: number, month: number, day: number): string {
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
 /** The end of a period: on the anchor day, as many months after its start as the interval has. */
 export function periodEndAfter(start: string, interval: Interval, anchor: number): string {
   const [year = 0, month = 1] = dayAt(start).split('-').map(Number)
-  const end = new Date(Date.UTC(year, month - 1 + intervalMonths[interval], anchor))
-  return onDay(start, end.toISOString().slice(0, 10))
+  return onDay(start, dayOfMonth(year, month - 1 + intervalMonths[interval], anchor))
 }
 
-/** The anchor day of a charge at an instant, from 1 to 28: every month has it. */
-export const anchorAt = (at: string) => Math.min(28, Number(dayAt(at).slice(8)))
+/** The anchor day of a charge at an instant, from 1 to 31: a shorter month is charged on its last day. */
+export const anchorAt = (at: string) => Number(dayAt(at).slice(8))

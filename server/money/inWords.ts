@@ -18,7 +18,8 @@ export const onTheDay = (at: string) => inDay(dayAt(at))
 export const inDays = (start: string, end: string) => `del ${inDay(start)} al ${inDay(dayAfter(end, -1))}`
 
 /** A reason as a sentence of its own; empty without one. */
-export const said = (reason: string | null) => (reason ? ` Motivo: ${reason.replace(/\.$/, '')}.` : '')
+export const describeReason = (reason: string | null) =>
+  reason ? ` Motivo: ${reason.replace(/\.$/, '')}.` : ''
 
 /** A telephone as people say it: `55 1234 5678`. */
 export const phoneInWords = (phone: string) => phone.replace(/^\+52(\d{2})(\d{4})(\d{4})$/, '$1 $2 $3')

@@ -120,8 +120,11 @@ export const Campaign = z.object({
   discount: z.nullable(CampaignDiscount),
   status: CampaignStatus,
   owner_user: z.nullable(Ref),
-  /** Subscriptions that came by it. */
+  /** Subscriptions that came by it, or used its coupon. */
   redemptions: z.int(),
+  /** What its coupons took off issued invoices, less what credit notes gave back, and off periods without an invoice. */
+  discount_given_cents: Cents,
+  currency: Currency,
   /** Of its links. */
   clicks: z.int(),
   created_at: recordFields.created_at,
@@ -143,8 +146,6 @@ export const CampaignDetail = z.extend(Campaign, {
   conversions_started: z.int(),
   conversions_paid: z.int(),
   revenue_cents: Cents,
-  discount_given_cents: Cents,
-  currency: Currency,
   status_reason: z.nullable(z.string()),
 })
 export type CampaignDetail = z.infer<typeof CampaignDetail>

@@ -231,6 +231,8 @@ export const Quote = z.object({
   then_cents: Cents,
   /** From when on each costs more, as the discount is over by then, and how much. */
   after_discount: z.nullable(DatedAmount),
+  /** For how many months of a longer period its coupon counts, where not for all of them. */
+  discounted_months: z.optional(z.object({ months: z.int(), of: z.int() })),
   /** What their employer pays of each period, besides. */
   employer_cents: Cents,
   /** The first day that is charged by itself; none where nothing follows. */
@@ -353,7 +355,7 @@ export const Checkout = z.object({
     interval: z.nullable(Interval),
   }),
   quote: Quote,
-  /** The code whose discount is in it. */
+  /** The code whose discount is in it; two that add up are joined by a plus sign. */
   coupon: z.nullable(z.string()),
   /** A code that the buyer may not use; empty where the address brought the discount. */
   lost_coupon: z.nullable(z.string()),

@@ -20,6 +20,7 @@ import {
   yesOrNo,
 } from './shapes'
 import { dayAfter, dayOf } from './days'
+import { Debt } from './debt'
 import { recordContract } from './recordContract'
 import type { Transitions } from './transitions'
 import { endsAlready, sayDayOf } from './whyNot'
@@ -66,15 +67,42 @@ export type DiscountType = z.infer<typeof DiscountType>
 export const DiscountDuration = z.enum(['once', 'months', 'forever'])
 export type DiscountDuration = z.infer<typeof DiscountDuration>
 
-/** What is taken off; a percentage, or an amount in cents. */
+const writtenDiscount = {
+  coupon_code: optionalText(20),
+  type: z.enum(DiscountType.def.entries, 'Elige el tipo de descuento'),
+  value: z.int('Escribe cuánto se descuenta').check(z.minimum(1), z.maximum(100_000_000)),
+  duration: z.enum(DiscountDuration.def.entries, 'Elige cuánto dura'),
+  /** The months it is still taken off; none where it does not count them. */
+  remaining: z.nullable(whole(0, 24)),
+}
+
+/** Which plans' own items a coupon is for, and which add-ons. */
+const DiscountScope = z.object({ plan_uuids: z.array(Uuid), addon_uuids: z.array(Uuid) })
+
+/** What is taken off a period: a percentage, or an amount in cents. A campaign gave it where `campaign_uuid` names one. */
+export const Coupon = z.object({
+  coupon_code: z.nullable(z.string()),
+  type: DiscountType,
+  value: z.int(),
+  duration: DiscountDuration,
+  remaining: z.nullable(z.int()),
+  campaign_uuid: z.optional(Uuid),
+  /** What it is for; everything, where it does not say. */
+  applies_to: z.optional(DiscountScope),
+})
+export type Coupon = z.infer<typeof Coupon>
+
+/** What is taken off the charges of a subscription: a coupon, and those that add to it, each off what the others left. */
+export const Discount = z.extend(Coupon, { also: z.optional(z.array(Coupon)) })
+export type Discount = z.infer<typeof Discount>
+
+/** A discount as it is written by hand. What its coupon brought is sent back as it was read; only the coupon sets it. */
 const NewDiscount = z
   .strictObject({
-    coupon_code: optionalText(20),
-    type: z.enum(DiscountType.def.entries, 'Elige el tipo de descuento'),
-    value: z.int('Escribe cuánto se descuenta').check(z.minimum(1), z.maximum(100_000_000)),
-    duration: z.enum(DiscountDuration.def.entries, 'Elige cuánto dura'),
-    /** The months it is still taken off; none where it does not count them. */
-    remaining: z.nullable(whole(0, 24)),
+    ...writtenDiscount,
+    campaign_uuid: Coupon.shape.campaign_uuid,
+    applies_to: Coupon.shape.applies_to,
+    also: Discount.shape.also,
   })
   .check((payload) => {
     const { type, value, duration, remaining } = payload.value
@@ -88,36 +116,6 @@ const NewDiscount = z
         input: null,
       })
   })
-export const Discount = z.object({
-  coupon_code: z.nullable(z.string()),
-  type: DiscountType,
-  value: z.int(),
-  duration: DiscountDuration,
-  remaining: z.nullable(z.int()),
-})
-export type Discount = z.infer<typeof Discount>
-
-/** What an amount is once a discount is taken off; never below zero. */
-export const applyDiscount = (cents: number, discount: Pick<Discount, 'type' | 'value'> | null) =>
-  discount === null
-    ? cents
-    : Math.max(
-        0,
-        cents - (discount.type === 'pct' ? Math.round((cents * discount.value) / 100) : discount.value),
-      )
-
-/** What a period of a subscription costs. */
-export const amountOf = (
-  items: readonly Pick<SubscriptionItem, 'quantity' | 'unit_cents'>[],
-  discount: Pick<Discount, 'type' | 'value'> | null,
-) =>
-  applyDiscount(
-    Math.max(
-      0,
-      items.reduce((sum, item) => sum + item.quantity * item.unit_cents, 0),
-    ),
-    discount,
-  )
 
 /** The fields that staff write. Enrolment creates a subscription; previews change its items. */
 export const SubscriptionFields = z.strictObject({
@@ -216,6 +214,7 @@ export const SubscriptionDetail = z.extend(Subscription, {
   current_period_end: z.nullable(Instant),
   canceled_at: z.nullable(Instant),
   ended_at: z.nullable(Instant),
+  debt: Debt,
   cancellation: z.nullable(Cancellation),
   pause: z.nullable(Pause),
   scheduled_change: z.nullable(ScheduledChange),
@@ -300,13 +299,12 @@ type Standing = {
   collection_method: CollectionMethod
   cancel_at: string | null
   pause: Pause | null
-  discount: Discount | null
 }
 
 /** Why what people look for cannot be done to a subscription now. */
 export function whyNotSubscription(
   action: string,
-  { status, collection_method, cancel_at, pause, discount }: Standing,
+  { status, collection_method, cancel_at, pause }: Standing,
 ): string | undefined {
   if (action === 'resume' || !(action in subscriptionActions)) return
   const isOver = status === 'canceled' || status === 'incomplete_expired'
@@ -329,7 +327,6 @@ export function whyNotSubscription(
       ? 'Debe un cobro. Cóbralo antes de cambiarla'
       : undefined
   if (action === 'pause' && pause) return 'Ya tiene una pausa programada. Quítala para elegir otra'
-  if (action === 'apply_coupon' && discount) return 'Ya tiene un descuento. Retíralo primero'
 }
 
 /** The day when what is paid for ends: a pause that began adds the days that it rests. */
@@ -402,7 +399,7 @@ export type MethodChange = z.infer<typeof MethodChange>
 export const PayrollEnd = z.strictObject({ reason: requiredLines('por qué termina el descuento', 500) })
 export type PayrollEnd = z.infer<typeof PayrollEnd>
 
-export const DayChange = z.strictObject({ billing_anchor_day: whole(1, 28) })
+export const DayChange = z.strictObject({ billing_anchor_day: whole(1, 31) })
 export type DayChange = z.infer<typeof DayChange>
 
 /** A charge that is to come, as it would be made today. */

@@ -968,6 +968,92 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
     })
   })
 
+  test('a code for an add-on takes off the add-on alone, and is of no use without it', async () => {
+    const plan = await onSale()
+    const addon = await aPlanAddon(server.db, {
+      status: 'published',
+      compatible_plan_uuids: [plan.uuid],
+      selectable_in: ['funnel'],
+    })
+    const code = `EXTRA${plan.uuid.replace(/\D/g, '').slice(-6)}`
+    const half = { type: 'pct', value: 50, duration: 'forever', months: null } as const
+    await aCampaign(server.db, { code, discount: half, addon_uuids: [addon.uuid] })
+    const { token } = await begin(plan.slug)
+    await told(token, { step: 'who', covers: 'self' })
+    await told(token, you())
+    await told(token, { step: 'addons', addons: [] })
+    expect((await couponed(token, code)).json().errors[0].message).toBe(
+      'Ese código no sirve para este plan o ya no se puede usar. Revísalo',
+    )
+    await told(token, { step: 'addons', addons: [{ uuid: addon.uuid, quantity: 1 }] })
+    expect(await withCoupon(token, code)).toMatchObject({
+      coupon: code,
+      quote: { today_cents: 34_900 + 4_950, then_cents: 34_900 + 4_950 },
+    })
+    expect(await told(token, { step: 'addons', addons: [] })).toMatchObject({
+      coupon: null,
+      quote: { today_cents: 34_900 },
+    })
+  })
+
+  test('two codes add up where both may, and else the better of them stays', async () => {
+    const plan = await onSale()
+    const end = plan.uuid.replace(/\D/g, '').slice(-6)
+    const discount = { type: 'fixed', value: 10_000, duration: 'once', months: null } as const
+    const half = { type: 'pct', value: 50, duration: 'forever', months: null } as const
+    const first = await aCampaign(server.db, { code: `UNO${end}`, discount: half, stackable: true })
+    const second = await aCampaign(server.db, { code: `DOS${end}`, discount, stackable: true })
+    await aCampaign(server.db, { code: `SOLO${end}`, discount })
+    const { token } = await ready(plan.slug, [`UNO${end}`])
+    const worse = await couponed(token, `SOLO${end}`)
+    expect(worse.statusCode).toBe(422)
+    expect(worse.json().errors[0].message).toBe(
+      'Ya tienes un descuento de $2,094.00 en 12 meses, y con ese código sería de $100.00. No se suman: dejamos el mejor',
+    )
+    const both = await withCoupon(token, `DOS${end}`)
+    expect(both).toMatchObject({
+      coupon: `UNO${end} + DOS${end}`,
+      quote: { today_cents: 7_450, then_cents: 17_450 },
+    })
+    await pay(token, await told(token, { step: 'review', quote: both.quote.id }))
+    await server.jobs.runDue()
+    expect(await chargesOf(plan.slug)).toEqual({ n: 1, cents: 7_450 })
+    const of = async ({ uuid }: { uuid: string }) =>
+      (await call('viewer', `admin/campaigns/${uuid}`)).json().data
+    expect(await of(first)).toMatchObject({ redemptions: 1, discount_given_cents: 17_450 })
+    expect(await of(second)).toMatchObject({ redemptions: 1, discount_given_cents: 10_000 })
+  })
+
+  test('a code that ends while somebody answers takes nothing off from then on', async () => {
+    const plan = await onSale()
+    const code = `HOY${plan.uuid.replace(/\D/g, '').slice(-6)}`
+    const discount = { type: 'fixed', value: 10_000, duration: 'once', months: null } as const
+    await aCampaign(server.db, { code, discount, ends_on: server.clock.day(0) })
+    const { token, checkout } = await ready(plan.slug, [code])
+    expect(checkout.quote.today_cents).toBe(24_900)
+    server.clock.advance(2 * 86_400)
+    expect((await seen(token)).quote.today_cents).toBe(34_900)
+    expect((await pay(token, checkout)).statusCode).toBe(409)
+    server.clock.reset()
+  })
+
+  test('a code of some months says for how many of a year it counts', async () => {
+    const plan = await onSale({
+      prices: JSON.stringify([aPrice({ interval: 'year', amount_cents: 360_000 })]),
+    })
+    const code = `MESES${plan.uuid.replace(/\D/g, '').slice(-6)}`
+    await aCampaign(server.db, {
+      code,
+      discount: { type: 'pct', value: 20, duration: 'months', months: 3 },
+    })
+    const { checkout } = await ready(plan.slug, [code])
+    expect(checkout.quote).toMatchObject({
+      today_cents: 342_000,
+      then_cents: 360_000,
+      discounted_months: { months: 3, of: 12 },
+    })
+  })
+
   test.each<[string, Parameters<typeof aCampaign>[1]]>([
     ['is over', { status: 'ended' }],
     ['has not begun', { starts_on: '2999-01-01' }],

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { aPaymentMethod, anInvoice, next, type Wish } from '../support/records'
 import { APP_KEY, call, referenceServer } from '../support/referenceServer'
-import { aPlan, aShortener, aSubscription } from '../support/sales'
+import { aCampaign, aPlan, aShortener, aSubscription } from '../support/sales'
 
 const server = referenceServer()
 const PERSON = 'Mozilla/5.0 (Android 15; Mobile) Firefox/140.0'
@@ -45,6 +45,19 @@ describe('a short link', () => {
       host: null,
       is_wrong: false,
     })
+  })
+
+  test('carries the marks of its campaign where it has none of its own', async () => {
+    const utm = { source: 'correo', medium: 'email', campaign: 'verano', term: null, content: null }
+    const campaign = await aCampaign(server.db, { utm })
+    const { plan, link } = await toPlan({ campaign_uuid: campaign.uuid, forward_query: false })
+    expect((await openAs(link.code)).json().data.url).toBe(
+      `/plan/${plan.slug}?utm_medium=email&utm_source=correo&utm_campaign=verano`,
+    )
+    const own = await toPlan({ campaign_uuid: campaign.uuid, utm: { ...utm, source: 'radio', medium: null } })
+    expect((await openAs(own.link.code)).json().data.url).toBe(
+      `/plan/${own.plan.slug}?utm_source=radio&utm_campaign=verano`,
+    )
   })
 
   test('counts each visitor once an hour, and no machine, prefetch, or who asks not to be followed', async () => {

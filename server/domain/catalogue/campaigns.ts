@@ -12,7 +12,7 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
-import { countOf, optionalReferenceTo, referencesTo } from '@server/db/reference'
+import { optionalReferenceTo, referencesTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
@@ -30,7 +30,13 @@ const ofLinks = (column: 'clicks' | 'conversions_started' | 'conversions_paid' |
   sql<number>`(select coalesce(sum(${sql.ref(`shorteners.${column}`)}), 0) from shorteners
     where shorteners.campaign_uuid = campaigns.uuid)`
 
-const workedOut = ['owner_user', 'redemptions', 'clicks', 'status'] as const
+/** Whether a subscription came by a campaign, or used its coupon. */
+export const isByCampaign = (
+  campaign: RawBuilder<unknown>,
+) => sql<SqlBool>`(subscriptions.campaign_uuid = ${campaign}
+  or subscriptions.uuid in (select subscription_uuid from campaign_uses where campaign_uses.campaign_uuid = ${campaign}))`
+
+const workedOut = ['owner_user', 'redemptions', 'clicks', 'status', 'discount_given_cents'] as const
 
 const rows = (db: Database, today: string) =>
   db
@@ -38,7 +44,9 @@ const rows = (db: Database, today: string) =>
     .select(columnsOf('campaigns', Campaign, ...workedOut))
     .select([
       optionalReferenceTo('users', 'campaigns.owner_user_uuid').as('owner_user'),
-      countOf('subscriptions', 'campaign_uuid', 'campaigns.uuid').as('redemptions'),
+      sql<number>`(select count(*) from subscriptions
+        where ${isByCampaign(sql.ref('campaigns.uuid'))} and archived_at is null)`.as('redemptions'),
+      sql<number>`campaign_discount_given(campaigns.uuid)`.as('discount_given_cents'),
       ofLinks('clicks').as('clicks'),
       statusOn(today).as('status'),
     ])
@@ -58,20 +66,15 @@ async function check(tx: Transaction, values: NewCampaign, { before, today }: Wr
   await refuseMissing(tx, values, [['owner_user_uuid', 'users', 'Esa persona no existe']])
   await refuseUnknown(tx, 'plan_uuids', values.plan_uuids)
   await refuseUnknown(tx, 'addon_uuids', values.addon_uuids)
+  if (values.discount) await refuseChargedOnce(tx, values.addon_uuids)
   const { max_redemptions: most } = values
-  if (
-    before &&
-    most !== null &&
-    most !== before.max_redemptions &&
-    most < (await countRedemptions(tx, before.uuid))
-  )
+  if (before && most !== null && most !== before.max_redemptions && most < (await countUses(tx, before.uuid)))
     throw unprocessable({
       field: 'max_redemptions',
       code: 'too_small',
       message: 'Ya se usó más veces. Escribe un número mayor',
     })
-  if (values.discount?.type === 'fixed')
-    await refuseBelowZero(tx, values.plan_uuids, values.discount.value, today)
+  if (values.discount?.type === 'fixed') await refuseBelowZero(tx, values, values.discount.value, today)
 }
 
 /** Refuses a list with uuids of records that do not exist. */
@@ -90,8 +93,29 @@ async function refuseUnknown(tx: Transaction, field: 'plan_uuids' | 'addon_uuids
     })
 }
 
-/** Refuses a discount greater than the price of one of the plans. */
-async function refuseBelowZero(tx: Transaction, plans: readonly string[], cents: number, today: string) {
+/** Refuses add-ons that are charged once: a discount is taken off what is charged each period. */
+async function refuseChargedOnce(tx: Transaction, addons: readonly string[]) {
+  const { rows: once } = await sql<{ name: string }>`select name from plan_addons
+    where uuid = any(${addons}::uuid[]) and pricing ->> 'interval' = 'once' order by sort_name limit 1`.execute(
+    tx,
+  )
+  const [addon] = once
+  if (addon)
+    throw unprocessable({
+      field: 'addon_uuids',
+      code: 'unfit',
+      message: `${addon.name} se cobra una sola vez, y el descuento es de lo que se cobra cada periodo`,
+    })
+}
+
+/** Refuses a discount greater than the price of one of the plans or add-ons that it is for. */
+async function refuseBelowZero(
+  tx: Transaction,
+  { plan_uuids: plans, addon_uuids: addons }: NewCampaign,
+  cents: number,
+  today: string,
+) {
+  if (plans.length === 0 && addons.length > 0) return refuseBelowAddons(tx, addons, cents)
   const { rows: cheaper } = await sql<{ name: string }>`
     select name from plans where archived_at is null and (price_from(prices, ${today}::date) ->> 'amount_cents')::bigint < ${cents}
       and ${plans.length > 0 ? sql`uuid = any(${plans}::uuid[])` : sql`status = 'published'`}
@@ -105,14 +129,37 @@ async function refuseBelowZero(tx: Transaction, plans: readonly string[], cents:
     })
 }
 
-async function countRedemptions(tx: Transaction, uuid: string) {
-  const { count } = await tx
-    .selectFrom('subscriptions')
+async function refuseBelowAddons(tx: Transaction, addons: readonly string[], cents: number) {
+  const { rows: cheaper } = await sql<{ name: string }>`select name from plan_addons
+    where uuid = any(${addons}::uuid[]) and amount_cents < ${cents} order by sort_name limit 1`.execute(tx)
+  const [addon] = cheaper
+  if (addon)
+    throw unprocessable({
+      field: 'discount.value',
+      code: 'too_big',
+      message: `${addon.name} cuesta menos que eso. Escribe un monto menor`,
+    })
+}
+
+/** How many subscriptions used the coupon of a campaign; a sale that was given up did not. */
+export async function countUses(db: Database, campaign: string, except?: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('campaign_uses')
+    .innerJoin('subscriptions', 'subscriptions.uuid', 'campaign_uses.subscription_uuid')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('campaign_uuid', '=', uuid)
+    .where('campaign_uses.campaign_uuid', '=', campaign)
+    .where('subscriptions.status', '<>', 'incomplete_expired')
+    .$if(except !== undefined, (uses) => uses.where('subscription_uuid', '<>', except ?? ''))
     .executeTakeFirstOrThrow()
   return count
 }
+
+const hasSold = async (tx: Transaction, uuid: string) =>
+  (await tx
+    .selectFrom('subscriptions')
+    .select('uuid')
+    .where(isByCampaign(sql.val(uuid)))
+    .executeTakeFirst()) !== undefined
 
 async function onTransition(_tx: Transaction, { name, row, origin }: Step<'campaigns'>) {
   if (name !== 'end' && row.ends_on && row.ends_on < dayOf(new Date(origin.at)))
@@ -160,6 +207,6 @@ export const campaigns = recordKind(campaignContract, {
   },
   check,
   whyNotDeletable: async (tx, { uuid }) =>
-    (await countRedemptions(tx, uuid)) > 0 ? 'Ya se contrató con ella. Termínala en su lugar' : undefined,
+    (await hasSold(tx, uuid)) ? 'Ya se contrató con ella. Termínala en su lugar' : undefined,
   onTransition,
 })

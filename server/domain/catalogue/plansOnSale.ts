@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { benefitFor } from '@/contract/benefits'
 import { dayAfter } from '@/contract/days'
 import { intervalMonths, type NewPlanBenefit, type PlanPrice } from '@/contract/planParts'
-import { pricesAsked } from '@/contract/planPrices'
+import { pricesOn } from '@/contract/planPrices'
 import type {
   OfferedAddon,
   OfferedBenefit,
@@ -86,7 +86,7 @@ export async function listPlansOnSale(
 
 /** The prices offered for a plan today: one for each interval, the shortest first. */
 export function pricesOf({ prices }: Pick<SoldPlan, 'prices'>, today: string): PlanPrice[] {
-  const asked = pricesAsked(prices, today)
+  const asked = pricesOn(prices, today)
   return asked
     .filter((price, index) => asked.findIndex(({ interval }) => interval === price.interval) === index)
     .toSorted((one, other) => intervalMonths[one.interval] - intervalMonths[other.interval])

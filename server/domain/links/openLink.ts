@@ -3,6 +3,7 @@ import { LINK_CODE } from '@/contract/linkCode'
 import type { OpenedLink, OpenLink } from '@/contract/openLink'
 import { inTransaction } from '@server/audit/inTransaction'
 import { lockRecord, type Row } from '@server/audit/writes'
+import type { Database } from '@server/db/database'
 import { statusOn } from './shorteners'
 import { Refusal } from '@server/core/problems'
 import { type MailServices, sendInMeasure } from '@server/domain/billing/methods/mailLink'
@@ -22,6 +23,17 @@ type LinkOpening = {
   asked: Omit<OpenLink, 'password'>
   password: string | undefined
   visitor: Visitor
+}
+
+/** The marks of a campaign, which its links carry where they have none of their own. */
+async function findCampaignUtm(db: Database, campaign_uuid: string | null) {
+  if (!campaign_uuid) return null
+  const campaign = await db
+    .selectFrom('campaigns')
+    .select('utm')
+    .where('uuid', '=', campaign_uuid)
+    .executeTakeFirst()
+  return campaign?.utm ?? null
 }
 
 /** The same answer for a link that ended, is paused or used up, has not begun, or does not exist. */
@@ -57,7 +69,8 @@ export async function openLink(services: LinkServices, opening: LinkOpening): Pr
   if (found.has_password && !isRight)
     return { state: 'password', url: null, host: null, is_wrong: password !== undefined }
 
-  const place = await findDestination(db, found, asked.query)
+  const utm = found.utm ?? (await findCampaignUtm(db, found.campaign_uuid))
+  const place = await findDestination(db, { ...found, utm }, asked.query)
   const scope = place ? undefined : await findMailedScope(db, found)
   await inTransaction(db, async (tx) => {
     // Locked, so that simultaneous visitors cannot exceed the limit.

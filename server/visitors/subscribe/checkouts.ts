@@ -93,7 +93,7 @@ export async function findCampaign(
     .where('archived_at', 'is', null)
     .where('starts_on', '<=', today)
     .where((of) => of.or([of('ends_on', 'is', null), of('ends_on', '>=', today)]))
-    .where(sql<boolean>`(plan_uuids = '{}' or ${plan.uuid} = any(plan_uuids))`)
+    .where(sql<boolean>`(plan_uuids = '{}' or addon_uuids <> '{}' or ${plan.uuid} = any(plan_uuids))`)
     .executeTakeFirst()
 }
 

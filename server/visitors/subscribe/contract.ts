@@ -1,5 +1,4 @@
 import type { Interval } from '@/contract/planParts'
-import { amountOf } from '@/contract/subscriptions'
 import { afterDiscount } from '@server/money/afterDiscount'
 import { dayAt } from '@server/money/calendar'
 import { cancelAddress, inDay, onTheDay, phoneInWords, reachOf } from '@server/money/inWords'
@@ -13,6 +12,7 @@ import { type Certificate, loadPolicyCertificate } from '@server/features/docume
 import { inPesos } from '@server/money/pesos'
 import type { CheckoutRow } from './checkouts'
 import { visitor } from '@server/core/staff'
+import { amountOf } from '@/contract/discountedItems'
 
 /** The policy that a checkout led to, with its covers. @throws {Refusal} 404, 409 */
 export async function loadSoldPolicy(
@@ -75,7 +75,7 @@ export async function loadContract(
     quote: checkout.quote,
     paid_cents: payment?.amount_cents ?? 0,
     agreed_at: subscription.consent?.accepted_at ?? subscription.payroll_at ?? sold.at.toISOString(),
-    next: next ? { on: dayAt(next), amount_cents: amountOf(items, discount) } : undefined,
+    next: next ? { on: dayAt(next), amount_cents: amountOf({ items, discount, interval }) } : undefined,
     after_discount: next ? afterDiscount(subscription, { at: next, anchor }) : null,
     each: each[interval],
     cancel_address: cancelAddress(publicUrl),

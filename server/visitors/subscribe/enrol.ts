@@ -22,6 +22,7 @@ import { members } from '@server/domain/cover/members'
 import { persons } from '@server/domain/people/persons'
 import { policies } from '@server/domain/cover/policies'
 import { createWithin } from '@server/records/recordWrites'
+import { noteUninvoiced, noteUses } from '@server/domain/billing/subscriptions/campaignUse'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
 import { keepConsent, type PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
 import { payrollBegunJob } from '@server/domain/billing/payroll/payrollJobs'
@@ -158,6 +159,11 @@ export async function enrol(tx: Transaction, enrolling: SaleDetails): Promise<En
     period_cents: charging.period_cents,
     period_discount: charging.trial_ends_at ? null : charging.first_discount,
   })
+  await noteUses(tx, {
+    subscription_uuid: subscription.uuid,
+    discount: charging.first_discount,
+    at: origin.at,
+  })
   await issuePolicy(tx, enrolling, { account, customer, subscription, holder, covered })
 
   const { today_cents } = charging.quote
@@ -170,6 +176,7 @@ export async function enrol(tx: Transaction, enrolling: SaleDetails): Promise<En
     const begins = { event: 'activated', action: 'updated' } as const
     const { row } = await updateRecord(tx, subscriptions, origin, subscription, values, begins)
     await openAccount(tx, account.uuid, origin, effects)
+    await noteUninvoiced(tx, subscription.uuid, charging.lines)
     if (payroll) await agreeToPayroll(tx, enrolling, { terms: payroll, subscription: row, buyer })
     const said = payroll ? { begins: `Se descuenta de la nómina en ${payroll.company.name}.` } : {}
     await coverPaidPolicies(tx, {

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { Checkout, CheckoutStep, Confirmation, Quote } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
 import type { SalesPage } from '@/contract/salesPages'
-import { amountOf, type Discount } from '@/contract/subscriptions'
 import { afterDiscount } from '@server/money/afterDiscount'
 import { dayAt } from '@server/money/calendar'
 import { taxRatesOf } from '@server/money/taxRates'
-import { hasSpentBudget } from '@server/domain/billing/subscriptions/campaignUse'
+import type { Charged } from '@server/domain/billing/subscriptions/campaignUse'
 import type { Database } from '@server/db/database'
 import { loadCatalogue, nameOf } from '@server/domain/network/benefitNames'
 import { firstDeduction } from '@server/domain/billing/payroll/payrollShares'
@@ -28,6 +27,8 @@ import { listWaysElsewhere } from './payElsewhere'
 import { type PayrollOffer, makePayrollOffer, presentPayrollOffer } from './payrollOffer'
 import { computeSteps } from './steps'
 import { findCodeUnderWay } from './workMail'
+import { amountOf, listCoupons } from '@/contract/discountedItems'
+import { findDiscount } from './discounts'
 
 /** A checkout with everything that its answers imply now. */
 export type LoadedCheckout = {
@@ -35,6 +36,8 @@ export type LoadedCheckout = {
   plan: SoldPlan
   addons: SoldAddon[]
   charging: PricedOrder
+  /** What each period is charged for, before any discount. */
+  charged: Charged
   /** The sales page of the employer that sells it. */
   page: SalesPage | null
   coupon: string | null
@@ -70,28 +73,34 @@ export async function loadCheckout(db: Database, row: CheckoutRow, at: string): 
     return addon ? [{ ...addon, quantity }] : []
   })
   const ratesOf = await taxRatesOf(db, [plan.uuid])
-  const discount = await findDiscount(db, row)
-  const of = {
+  const undiscounted = {
     name: plan.public_name,
     birth_dates: birthDatesOf(row.answers),
-    discount,
+    discount: null,
     contribution: page?.contribution ?? null,
     coversBuyer: row.answers.covers !== 'other',
     at,
   }
-  const now = quoteFor({ ...of, price, addons: chosen, rates: ratesOf(plan.uuid, price.version) })
+  const rates = ratesOf(plan.uuid, price.version)
+  const { items } = quoteFor({ ...undiscounted, price, addons: chosen, rates })
+  const charged = { plan_uuid: plan.uuid, items, interval: price.interval }
+  const discount = await findDiscount(db, row, charged, today)
+  const of = { ...undiscounted, discount }
+  const now = quoteFor({ ...of, price, addons: chosen, rates })
+  const codes = listCoupons(discount).flatMap(({ coupon_code }) => coupon_code ?? [])
   const known = {
     row,
     plan,
     addons,
     charging: now,
+    charged,
     page,
     through,
-    coupon: discount?.coupon_code ?? null,
+    coupon: codes.join(' + ') || null,
     before_cents: computeCentsBefore(row, now, {
       ...of,
       addons: chosen,
-      rates: ratesOf(plan.uuid, price.version),
+      rates,
     }),
     ...computeSteps({
       plan,
@@ -131,24 +140,6 @@ function computeCentsBefore(
     })),
   })
   return before.period_cents === now.period_cents ? null : before.period_cents
-}
-
-/** The discount of the checkout's campaign, unless its limits are reached. */
-export async function findDiscount(
-  db: Database,
-  { campaign_uuid, plan_uuid }: Pick<CheckoutRow, 'campaign_uuid' | 'plan_uuid'>,
-): Promise<Discount | null> {
-  if (!campaign_uuid) return null
-  const campaign = await db
-    .selectFrom('campaigns')
-    .select(['uuid', 'code', 'discount', 'max_redemptions', 'budget_cents', 'plan_uuids', 'status'])
-    .where('uuid', '=', campaign_uuid)
-    .executeTakeFirst()
-  if (!campaign?.discount || campaign.status !== 'active') return null
-  if (campaign.plan_uuids.length > 0 && !campaign.plan_uuids.includes(plan_uuid)) return null
-  if (await hasSpentBudget(db, campaign)) return null
-  const { type, value, duration, months } = campaign.discount
-  return { coupon_code: campaign.code, type, value, duration, remaining: months }
 }
 
 /** A checkout as the holder of its token sees it. */
@@ -280,7 +271,7 @@ async function loadConfirmation(db: Database, row: CheckoutRow, plan: SoldPlan):
         .where('status', '=', 'succeeded')
         .executeTakeFirst()
     : undefined
-  const { starts_on, next_invoice_at, items, discount, billing_anchor_day: anchor } = subscription
+  const { starts_on, next_invoice_at, billing_anchor_day: anchor } = subscription
   return {
     folio: subscription.number,
     email: subscription.email,
@@ -296,7 +287,7 @@ async function loadConfirmation(db: Database, row: CheckoutRow, plan: SoldPlan):
       .filter(({ on }) => on > starts_on)
       .toSorted((one, other) => (one.on < other.on ? -1 : 1)),
     next_charge: next_invoice_at
-      ? { on: dayAt(next_invoice_at), amount_cents: amountOf(items, discount) }
+      ? { on: dayAt(next_invoice_at), amount_cents: amountOf(subscription) }
       : null,
     after_discount: next_invoice_at ? afterDiscount(subscription, { at: next_invoice_at, anchor }) : null,
     payroll: await loadPayrollDeduction(db, row),

@@ -279,7 +279,8 @@ export async function createSale(
   { tax, payroll, origin, effects }: Selling,
 ) {
   // Locked, so that simultaneous sales do not exceed the campaign's limits.
-  if (checkout.campaign_uuid) await lockRecord(tx, 'campaigns', checkout.campaign_uuid)
+  const campaigns = [checkout.campaign_uuid, checkout.added_campaign_uuid].flatMap((uuid) => uuid ?? [])
+  for (const uuid of campaigns.toSorted()) await lockRecord(tx, 'campaigns', uuid)
   const { plan, charging } = await loadCheckout(tx, checkout, origin.at)
   if (checkout.answers.quote !== charging.quote.id) throw refusePriceChanged()
   await refuseEnrolled(tx, checkout)

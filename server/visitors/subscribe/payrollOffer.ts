@@ -1,11 +1,11 @@
 import type { Checkout, DatedAmount } from '@/contract/checkouts'
-import { amountOf } from '@/contract/subscriptions'
 import { dayAt } from '@server/money/calendar'
 import type { PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
 import { PAYROLL_TEXT, payrollText } from '@server/domain/billing/payroll/payrollText'
 import type { SalesPage } from '@/contract/salesPages'
 import type { PricedOrder } from './quote'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
+import { priceOf } from '@/contract/discountedItems'
 
 export type PayrollOffer = PayrollTerms & { deductions: DatedAmount[] }
 
@@ -24,7 +24,7 @@ export function makePayrollOffer(
   },
   at: string,
 ): PayrollOffer | null {
-  const most_cents = amountOf(items, null)
+  const most_cents = priceOf(items)
   if (!page?.payroll || !through || most_cents === 0 || !quote.next_charge_on) return null
   const { today_cents: first_cents, then_cents, after_discount, currency, interval, next_charge_on } = quote
   const company = { uuid: through.uuid, name: through.trade_name }

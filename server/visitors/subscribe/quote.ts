@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { CheckoutAnswers, Quote } from '@/contract/checkouts'
 import { type InvoiceLine, invoiceSums } from '@/contract/invoices'
-import type { PlanPrice } from '@/contract/planParts'
+import { intervalMonths, type PlanPrice } from '@/contract/planParts'
 import { ageOn, bandOf } from '@/contract/policies'
 import type { SalesPage } from '@/contract/salesPages'
-import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subscriptions'
+import type { Discount, SubscriptionItem } from '@/contract/subscriptions'
 import { afterDiscount } from '@server/money/afterDiscount'
 import { anchorAt, dayAt, daysLater, periodEndAfter } from '@server/money/calendar'
 import { chargeFor, discountAfter, type Period, sharesOf, type TaxRates } from '@server/money/chargeFor'
 import { canonicalJson } from '@server/core/canonicalJson'
 import { employerCents, withoutShare } from '@server/money/contribution'
 import type { SoldAddon } from '@server/domain/catalogue/plansOnSale'
+import { amountOf, countMonths, listCoupons } from '@/contract/discountedItems'
 
 export type CheckoutToPrice = {
   name: string
@@ -76,7 +77,7 @@ export function quoteFor(priced: CheckoutToPrice): PricedOrder {
     { at: end, anchor: anchorAt(trial_ends_at ?? at) },
   )
   const lines = [
-    ...(isTrial ? [] : chargeFor({ items, discount }, period, rates).lines),
+    ...(isTrial ? [] : chargeFor({ items, discount, interval: price.interval }, period, rates).lines),
     ...once.map(
       (item): InvoiceLine => ({
         description: item.label,
@@ -91,14 +92,14 @@ export function quoteFor(priced: CheckoutToPrice): PricedOrder {
   ]
   const said = {
     lines: [
-      ...(isTrial ? [] : sharesOf({ items, discount })).map(({ label, cents }) => ({
+      ...(isTrial ? [] : sharesOf({ items, discount, interval: price.interval })).map(({ label, cents }) => ({
         label,
         amount_cents: cents,
       })),
       ...once.map(({ label, quantity, unit_cents }) => ({ label, amount_cents: quantity * unit_cents })),
     ],
     today_cents: invoiceSums(lines).total_cents,
-    then_cents: amountOf(items, after),
+    then_cents: amountOf({ items, discount: after, interval: price.interval }),
     employer_cents,
     interval: price.interval,
     currency: price.currency,
@@ -116,15 +117,23 @@ export function quoteFor(priced: CheckoutToPrice): PricedOrder {
     lines,
     period,
     trial_ends_at,
-    period_cents: amountOf(items, discount),
+    period_cents: amountOf({ items, discount, interval: price.interval }),
     // Without any charge, no next charge follows.
     quote: {
       id,
       ...said,
       after_discount: later,
+      ...countDiscountedMonths(isTrial ? after : discount, price.interval),
       next_charge_on: isFree({ ...said, after_discount: later }) ? null : period.end,
     },
   }
+}
+
+/** For how many months of the first charge a coupon counts, where that is not all of it. */
+function countDiscountedMonths(discount: Discount | null, interval: PlanPrice['interval']) {
+  const of = intervalMonths[interval]
+  const months = Math.min(...listCoupons(discount).map((coupon) => countMonths(coupon, interval)))
+  return months < of ? { discounted_months: { months, of } } : {}
 }
 
 /** The employee's and the employer's part of a plan's price for one person, in cents. */

@@ -79,7 +79,13 @@ export function CampaignForm({ campaign, onClose }: { campaign?: CampaignDetail;
           options={optionsOf(es.durations)}
           length={20}
         />
-        <NumberField name="discount.months" label={es.discount.months} length={5} optional />
+        <NumberField
+          name="discount.months"
+          label={es.discount.months}
+          hint={es.hints.months}
+          length={5}
+          optional
+        />
       </OptionalGroup>
       <FormGroup title={es.sections.scope}>
         <ReferencesField
@@ -98,7 +104,7 @@ export function CampaignForm({ campaign, onClose }: { campaign?: CampaignDetail;
           optional
         />
         <CheckboxField name="first_purchase_only" />
-        <CheckboxField name="stackable" />
+        <CheckboxField name="stackable" hint={es.hints.stackable} />
       </FormGroup>
       <FormGroup title={es.sections.limits}>
         <NumberField name="max_redemptions" length={10} optional />

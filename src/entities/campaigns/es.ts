@@ -75,7 +75,10 @@ export const es = entityLabels<typeof campaignContract>('Campaign')({
   },
   hints: {
     code: 'Sin cupón solo se llega por sus enlaces.',
-    plans: 'Sin elegir ninguno vale para todos.',
+    plans: 'Solo se descuenta de lo elegido. Sin elegir planes ni complementos vale para todo.',
+    months: 'De un cobro por más meses se descuenta solo la parte de estos.',
+    stackable:
+      'Dos cupones se suman si los dos lo permiten; si no, se queda el que más descuenta en 12 meses.',
   },
   sections: {
     identity: 'Datos de la campaña',

@@ -1,12 +1,8 @@
 import { Suspense } from 'react'
-import {
-  amountOf,
-  type ScheduledChange,
-  type SubscriptionDetail,
-  subscriptionContract,
-} from '@/contract/subscriptions'
+import { type ScheduledChange, type SubscriptionDetail, subscriptionContract } from '@/contract/subscriptions'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { debtFacts, debtLabels } from '@/kit/facts/debtFacts'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { CountText, DayText, Identifier, InstantText, Maybe, MoneyText, RecordLink } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
@@ -24,12 +20,13 @@ import {
   useSubscriptionTransitionMutation,
 } from './api'
 import { es } from './es'
-import { discountText } from './parts'
+import { describeDiscount } from './parts'
 import { PeriodBar } from './PeriodBar'
 import styles from './PeriodBar.module.css'
 import { subscriptionMenu } from './subscriptionMenu'
 import { SubscriptionStatusBadge } from './SubscriptionStatusBadge'
 import { NextCharge, UpcomingCharges } from './UpcomingCharges'
+import { amountOf, limitToPlan } from '@/contract/discountedItems'
 
 const Form = lazyPart(() => import('./SubscriptionForm'), 'SubscriptionForm')
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
@@ -52,10 +49,13 @@ export default function SubscriptionScreen() {
       status={(subscription) => <SubscriptionStatusBadge subscription={subscription} />}
       strip={(subscription) => (
         <FieldStrip
-          labels={es.fields}
+          labels={{ ...es.fields, ...debtLabels }}
           show={{
             amount_cents: <MoneyText cents={subscription.amount_cents} currency={subscription.currency} />,
-            next_invoice_at: <InstantText value={subscription.next_invoice_at} />,
+            next_invoice_at: subscription.next_invoice_at && (
+              <InstantText value={subscription.next_invoice_at} />
+            ),
+            ...debtFacts(subscription),
             payment_method:
               subscription.collection_method === 'payroll' ? (
                 es.fields.payroll
@@ -133,9 +133,7 @@ const Summary = ({ subscription }: Props) => (
           interval: es.intervals[subscription.interval],
           discount: (
             <Maybe value={subscription.discount}>
-              {({ coupon_code, remaining, ...discount }) =>
-                [coupon_code, discountText({ ...discount, months: remaining })].filter(Boolean).join(', ')
-              }
+              {(discount) => describeDiscount(discount, subscription.interval)}
             </Maybe>
           ),
           mrr_cents: <MoneyText cents={subscription.mrr_cents} currency={subscription.currency} />,
@@ -180,7 +178,14 @@ const Scheduled = ({ change, of }: { change: ScheduledChange; of: SubscriptionDe
         <RecordLink kind="Plan" to={change.plan} />
       </Fact>
       <Fact label={es.scheduled.price}>
-        <MoneyText cents={amountOf(change.items, of.discount)} currency={of.currency} />
+        <MoneyText
+          cents={amountOf({
+            items: change.items,
+            interval: change.interval,
+            discount: limitToPlan(of.discount, { plan_uuid: change.plan.uuid, items: change.items }),
+          })}
+          currency={of.currency}
+        />
       </Fact>
       <Fact label={es.scheduled.by}>{change.by}</Fact>
     </Facts>

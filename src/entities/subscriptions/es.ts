@@ -25,6 +25,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     currency: 'Moneda',
     mrr_cents: 'Ingreso mensual',
     next_invoice_at: 'Próximo cobro',
+    debt: 'Adeudo',
     collection_method: 'Cobro',
     payment_method: 'Método de pago',
     sales_channel: 'Canal',
@@ -215,7 +216,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     confirm: 'Cambiar día',
     done: 'Día de cobro cambiado',
     day: 'Día de cobro',
-    dayHint: 'Del 1 al 28. Los días que gane el periodo se cobran hoy.',
+    dayHint: 'Del 1 al 31; en un mes más corto, su último día. Los días que gane el periodo se cobran hoy.',
   },
   actions: {
     change_plan: 'Cambiar plan o complementos',

@@ -9,7 +9,7 @@ import type { Subscribing } from './useCheckout'
 type Props = { checkout: Checkout; subscribing: Subscribing }
 
 /** A code that takes something off; what it comes to is counted by the server, and is in the price below. */
-export function Coupon({ checkout: { coupon, lost_coupon: lost }, subscribing }: Props) {
+export function Coupon({ checkout: { coupon, lost_coupon: lost, quote }, subscribing }: Props) {
   const { t } = useTranslation('subscribe')
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -38,44 +38,50 @@ export function Coupon({ checkout: { coupon, lost_coupon: lost }, subscribing }:
   return (
     <div ref={box} className={styles.coupon}>
       <p role="alert">{lost !== null && (lost ? t('coupon.lost', { code: lost }) : t('coupon.lostLink'))}</p>
-      <p role="status">{coupon && t('coupon.used', { code: coupon })}</p>
-      {coupon ? (
+      <p role="status">
+        {[
+          coupon && t('coupon.used', { code: coupon }),
+          quote.discounted_months && t('coupon.months', quote.discounted_months),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      {coupon && (
         <div>
           <button type="button" className={visitor.button} aria-disabled={isBusy} onClick={() => take(null)}>
             {t('coupon.drop')}
           </button>
         </div>
-      ) : (
-        <details>
-          <summary>{t('coupon.ask')}</summary>
-          <Field
-            name="coupon"
-            label={t('coupon.code')}
-            problem={problem}
-            value={code}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            onChange={(event) => setCode(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              // It is in the form that goes on to the payment.
-              event.preventDefault()
-              void take(code.trim())
-            }}
-          />
-          <div>
-            <button
-              type="button"
-              className={visitor.button}
-              aria-disabled={isBusy}
-              onClick={() => take(code.trim())}
-            >
-              {t('coupon.use')}
-            </button>
-          </div>
-        </details>
       )}
+      <details>
+        <summary>{t(coupon ? 'coupon.askAnother' : 'coupon.ask')}</summary>
+        <Field
+          name="coupon"
+          label={t('coupon.code')}
+          problem={problem}
+          value={code}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          onChange={(event) => setCode(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // It is in the form that goes on to the payment.
+            event.preventDefault()
+            void take(code.trim())
+          }}
+        />
+        <div>
+          <button
+            type="button"
+            className={visitor.button}
+            aria-disabled={isBusy}
+            onClick={() => take(code.trim())}
+          >
+            {t('coupon.use')}
+          </button>
+        </div>
+      </details>
     </div>
   )
 }

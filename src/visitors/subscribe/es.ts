@@ -257,6 +257,8 @@ export const es = {
     use: 'Usar código',
     missing: 'Escribe el código',
     used: 'El código {{code}} ya está en el precio.',
+    months: 'El descuento cuenta por {{months}} de los {{of}} meses de ese pago.',
+    askAnother: '¿Tienes otro código?',
     drop: 'Quitar código',
     lost: 'Quitamos el código {{code}}: no sirve para tu compra. No se ha cobrado nada; revisa el precio antes de pagar.',
     lostLink:

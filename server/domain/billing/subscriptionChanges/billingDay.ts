@@ -1,10 +1,11 @@
+import { limitToPlan } from '@/contract/discountedItems'
 import type { DayChange } from '@/contract/subscriptions'
 import type { Transaction } from '@server/db/database'
 import { moveShare } from '@server/domain/billing/held/moveShare'
 import { fullShare } from '@server/domain/billing/payroll/employerShares'
 import type { Step } from '@server/records/recordKind'
 import { conflict, unprocessable } from '@server/core/problems'
-import { anchorAt, dayAt, daysBetween, onDay } from '@server/money/calendar'
+import { anchorAt, dayAt, dayOfMonth, daysBetween, onDay } from '@server/money/calendar'
 import { partOf } from '@server/money/proration'
 import { priceItems } from './itemChanges'
 import { replaceItems } from './replaceItems'
@@ -31,7 +32,7 @@ export async function changeBillingDay(
   const current_period_end = onDay(end, nextSuch(dayAt(end), billing_anchor_day))
   const gained = daysBetween(period.end, dayAt(current_period_end))
   const rates = (await taxRatesOf(tx, [row.plan_uuid]))(row.plan_uuid, row.price_version)
-  const priced = priceItems(row.items, row.period_discount)
+  const priced = priceItems({ ...row, discount: limitToPlan(row.period_discount, row) })
   const of = daysBetween(period.start, period.end)
   const lines = await replaceItems(tx, step, {
     ended: [],
@@ -53,8 +54,9 @@ export async function changeBillingDay(
   return { lines, columns: { ...values, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }) } }
 }
 
-/** The first such day of a month, from a day on. */
+/** The first day from another on that is charged: that day of its month, or the last day of a shorter one. */
 function nextSuch(from: string, day: number): string {
-  const [year = 0, month = 1, at = 1] = from.split('-').map(Number)
-  return new Date(Date.UTC(year, day >= at ? month - 1 : month, day)).toISOString().slice(0, 10)
+  const [year = 0, month = 1] = from.split('-').map(Number)
+  const sameMonth = dayOfMonth(year, month - 1, day)
+  return sameMonth >= from ? sameMonth : dayOfMonth(year, month, day)
 }

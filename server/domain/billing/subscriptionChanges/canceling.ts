@@ -13,7 +13,7 @@ import { KEPT, settleUnused } from '@server/domain/billing/held/giveBack'
 import type { UnusedPart } from '@server/domain/billing/held/heldLines'
 import { loadHeldLines } from '@server/domain/billing/held/loadHeldLines'
 import { endPayrollShare, endShare } from '@server/domain/billing/held/moveShare'
-import { inDay, onTheDay, said } from '@server/money/inWords'
+import { inDay, onTheDay, describeReason } from '@server/money/inWords'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { stopCollecting } from '@server/domain/billing/collection/stopCollecting'
 import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
@@ -57,12 +57,12 @@ export async function cancelSubscription(
     columns: {
       ...values,
       next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }),
-      status_reason: `Se cancelará el ${onTheDay(cancel_at)} a petición de ${origin.actor.label}.${said(request.reason)}`,
+      status_reason: `Se cancelará el ${onTheDay(cancel_at)} a petición de ${origin.actor.label}.${describeReason(request.reason)}`,
     },
   }
 }
 
-/** Says what of the present period will not be used by the day on which a subscription is to end. @throws {Refusal} */
+/** Describes the part of the present period that stays unused if a subscription ends on a day. @throws {Refusal} */
 async function foretellUnused(
   tx: Transaction,
   { row, staff }: Step<'subscriptions'>,
@@ -95,7 +95,7 @@ async function endNow(
   const less = await endShare(tx, { subscription: row, origin, effects })
   if (less > 0) lines.push(totalLine('La empresa deja de pagar', less, row.currency))
   const by = origin.actor.label
-  const status_reason = `Se canceló el ${onTheDay(origin.at)} a petición de ${by}.${said(reason)}`
+  const status_reason = `Se canceló el ${onTheDay(origin.at)} a petición de ${by}.${describeReason(reason)}`
   await endPolicies(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })
   await stopCollecting(tx, { subscription_uuid: row.uuid, origin, effects })
   return {
@@ -106,7 +106,7 @@ async function endNow(
       lines: await settleUnused(tx, {
         parts,
         how: give_back,
-        reason: `Cancelación de la suscripción ${row.number}.${said(reason)}`,
+        reason: `Cancelación de la suscripción ${row.number}.${describeReason(reason)}`,
         currency: row.currency,
         staff,
         origin,
@@ -135,8 +135,8 @@ export const endColumns = (
 })
 
 /**
- * What of a subscription's lines is not used if it ends on a day: that day still counts as used, unless it rests already.
- * What is deducted from somebody's pay is deducted no more instead.
+ * Lists the parts of a subscription's lines that stay unused if it ends on a day. That day counts as used, unless the
+ * subscription is paused. Payroll subscriptions have none: their deduction just ends.
  */
 export async function listUnused(
   tx: Transaction,

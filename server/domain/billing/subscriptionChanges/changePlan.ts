@@ -1,10 +1,5 @@
 import { intervalMonths } from '@/contract/planParts'
-import {
-  amountOf,
-  type PlanChange,
-  type ScheduledChange,
-  type SubscriptionItem,
-} from '@/contract/subscriptions'
+import type { PlanChange, ScheduledChange } from '@/contract/subscriptions'
 import { changePoliciesPlan, refuseUnfitPlan } from '@server/domain/cover/policiesChanged'
 import { canonicalJson } from '@server/core/canonicalJson'
 import type { Transaction } from '@server/db/database'
@@ -18,18 +13,22 @@ import { discountAfter, sharesOf } from '@server/money/chargeFor'
 import { countDaysLeft, countUnused, shareUnused } from '@server/domain/billing/held/heldLines'
 import { loadHeldLines } from '@server/domain/billing/held/loadHeldLines'
 import { moveShare } from '@server/domain/billing/held/moveShare'
-import { partOf, sumOf } from '@server/money/proration'
+import { partOf } from '@server/money/proration'
+import type { Charged } from '@server/domain/billing/subscriptions/campaignUse'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
 import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
 import { totalLine } from '@server/money/totalLine'
-import { compareItems, isOfItem, priceAdded, priceItems } from './itemChanges'
+import { compareItems, isOfItem, priceAdded, priceItems, priceOnce } from './itemChanges'
+import { describeCoupons } from './describeCoupons'
+import { findDiscount, findUnusedDiscount, setAside } from './setAside'
 import { type Chosen, loadChoice } from './loadChoice'
 import { limitToPeriod, replaceItems } from './replaceItems'
+import { amountOf, limitToPlan, priceOf } from '@/contract/discountedItems'
 
 /**
- * Changes what a subscription is charged for: what costs more at once, with what is left of the period prorated; what
- * costs less when the period ends; or as whoever asks wants it.
+ * Changes the plan and add-ons of a subscription. A dearer choice applies at once and prorates the rest of the period;
+ * a cheaper one applies when the period ends; the request may ask for either.
  */
 export async function changePlan(
   tx: Transaction,
@@ -52,7 +51,7 @@ export async function changePlan(
     day: dayAt(origin.at),
   })
   const monthly = ({ items, interval }: Pick<Chosen, 'items' | 'interval'>) =>
-    amountOf(items, null) / intervalMonths[interval]
+    priceOf(items) / intervalMonths[interval]
   const isNow =
     row.status === 'trialing' ||
     change.when === 'now' ||
@@ -94,7 +93,10 @@ function changeLater({ row, origin }: Step<'subscriptions'>, chosen: Chosen): St
       message: 'Un complemento de un solo cobro se agrega hoy. Elige «Hoy»',
     })
   const { once: _, ...kept } = chosen
-  const { currency, discount } = row
+  const { currency } = row
+  const { items, interval } = kept
+  const charged = { plan_uuid: chosen.plan.uuid, items, interval }
+  const discount = limitToPlan(row.discount, charged)
   const scheduled_change: ScheduledChange = {
     ...kept,
     effective_at: row.current_period_end ?? origin.at,
@@ -103,11 +105,12 @@ function changeLater({ row, origin }: Step<'subscriptions'>, chosen: Chosen): St
   return {
     event: 'schedule_change',
     lines: [
-      ...sharesOf({ items: kept.items, discount })
+      ...sharesOf({ items, interval, discount })
         .filter(({ cents }) => cents !== 0)
         .map(({ label, cents }) => ({ kind: 'charge' as const, label, amount_cents: cents, currency })),
-      totalLine('Se cobrará por periodo', amountOf(kept.items, discount), currency),
+      totalLine('Se cobrará por periodo', amountOf({ items, interval, discount }), currency),
     ],
+    notes: describeCoupons(row, charged, scheduled_change.effective_at),
     columns: { scheduled_change },
   }
 }
@@ -121,22 +124,34 @@ async function changeNow(
   const today = dayAt(origin.at)
   const rates = (await taxRatesOf(tx, [chosen.plan.uuid]))(chosen.plan.uuid, chosen.price_version)
   const { items, interval, price_version } = chosen
-  const kept = { plan_uuid: chosen.plan.uuid, price_version, interval, items, scheduled_change: null }
-  const once = chosen.once.map((item) => ({ item, cents: item.quantity * item.unit_cents }))
+  const charging = { plan_uuid: chosen.plan.uuid, items, interval }
+  const isNewPeriod = row.status !== 'trialing' && interval !== row.interval
+  const available = isNewPeriod ? findUnusedDiscount(row, today) : findDiscount(row, today)
+  const discount = limitToPlan(available, charging)
+  const notes = describeCoupons({ ...row, discount: available }, charging)
+  const kept = {
+    ...charging,
+    price_version,
+    discount,
+    set_aside_discount: setAside(available, discount, today),
+    scheduled_change: null,
+  }
+  const once = chosen.once.map(priceOnce)
   // Nothing was paid for a trial: what is chosen is charged when it ends.
   if (row.status === 'trialing' || !row.current_period_start || !row.current_period_end) {
     const charged = { items: [], once, days: 0, of: 0, period: { start: today, end: today }, rates }
-    return { lines: await replaceItems(tx, step, { ended: [], charged }), columns: kept }
+    return { lines: await replaceItems(tx, step, { ended: [], charged }), notes, columns: kept }
   }
   if (interval === row.interval) {
-    const { ended, added, ...left } = await compareWithinPeriod(tx, row, items, today)
+    const { ended, added, ...left } = await compareWithinPeriod(tx, row, charging, today)
     const period = { start: today, end: periodOf(row).end }
     const lines = await replaceItems(tx, step, {
       ended,
       charged: { items: added, once, ...left, period, rates },
     })
-    const period_cents = sumOf(sharesOf({ items, discount: row.period_discount }))
-    return { lines, columns: { ...kept, period_cents } }
+    const period_discount = limitToPlan(row.period_discount, charging)
+    const period_cents = amountOf({ ...charging, discount: period_discount })
+    return { lines, notes, columns: { ...kept, period_cents } }
   }
   // With another interval a period of its own begins today.
   const billing_anchor_day = anchorAt(origin.at)
@@ -145,27 +160,32 @@ async function changeNow(
   const held = await loadHeldLines(tx, row.uuid, today)
   const lines = await replaceItems(tx, step, {
     ended: limitToPeriod(row, held, today),
-    charged: { items: priceItems(items, row.discount), once, days: 1, of: 1, period, rates },
+    charged: { items: priceItems({ ...charging, discount }), once, days: 1, of: 1, period, rates },
   })
   const moved = {
     ...kept,
     billing_anchor_day,
     current_period_start: origin.at,
     current_period_end,
-    discount: discountAfter(row.discount, interval),
-    period_discount: row.discount,
-    period_cents: sumOf(sharesOf({ items, discount: row.discount })),
+    discount: discountAfter(discount, interval),
+    period_discount: discount,
+    period_cents: amountOf({ ...charging, discount }),
   }
-  return { lines, columns: { ...moved, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...moved }) } }
+  return {
+    lines,
+    notes,
+    columns: { ...moved, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...moved }) },
+  }
 }
 
-/** What ends of a period's lines and what is added to them, where a subscription is charged for other items from today on. */
+/** Compares a period's lines with the new items from today on: returns the parts that end and those added. */
 async function compareWithinPeriod(
   tx: Transaction,
   row: Row<'subscriptions'>,
-  items: readonly SubscriptionItem[],
+  chosen: Charged,
   today: string,
 ) {
+  const { items } = chosen
   const held = (await loadHeldLines(tx, row.uuid, today)).filter(({ item }) => !item?.is_once)
   const period = periodOf(row)
   const billed = held.filter(({ invoice }) => invoice.type === 'subscription')
@@ -173,12 +193,14 @@ async function compareWithinPeriod(
     Math.max(0, ...billed.map((line) => line.day_count)) || daysBetween(period.start, period.end)
   const lastUse = { day: today, isDayUsed: false }
   const left = { days: countDaysLeft({ ...period, day_count }, lastUse), of: day_count }
+  const before = { ...row, discount: limitToPlan(row.period_discount, row) }
+  const after = { ...chosen, discount: limitToPlan(row.period_discount, chosen) }
   const hasNegative = [...row.items, ...items].some(({ unit_cents }) => unit_cents < 0)
   // Lines of before items were kept cannot be told apart, and a discount of its own touches every line.
   if (hasNegative || held.some(({ item }) => !item))
     return {
       ended: limitToPeriod(row, held, today),
-      added: priceItems(items, row.period_discount),
+      added: priceItems(after),
       ...left,
     }
   const changes = compareItems(row.items, items)
@@ -188,7 +210,12 @@ async function compareWithinPeriod(
         .filter((line) => isOfItem(line.item, item))
         .map((line) => shareUnused(countUnused(line, lastUse), quantity, [all - quantity])),
     ),
-    added: priceAdded({ before: row.items, after: items, added: changes.added }, row.period_discount),
+    added: priceAdded({
+      before,
+      after,
+      added: changes.added,
+      held: held.filter((line) => countUnused(line, lastUse).price_cents > 0 || line.total_cents === 0),
+    }),
     ...left,
   }
 }

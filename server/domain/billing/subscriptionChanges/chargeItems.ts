@@ -8,7 +8,8 @@ import { issueInvoice } from '@server/domain/billing/invoicing/issueInvoice'
 import type { Period, TaxRates } from '@server/money/chargeFor'
 import { inDays } from '@server/money/inWords'
 import { partOf } from '@server/money/proration'
-import type { PricedItem } from './itemChanges'
+import { noteUninvoiced } from '@server/domain/billing/subscriptions/campaignUse'
+import { type PricedItem, shareCoupons } from './itemChanges'
 
 /** Items that are charged for some days, of how many that their price is for. */
 export type ChargedItems = {
@@ -33,18 +34,23 @@ export async function chargeItems(
   const isWithoutDays = period.start === period.end
   const when = isWithoutDays ? '' : `, ${inDays(period.start, period.end)}`
   const charged = [
-    ...items.map(({ item, cents }) => ({ item, cents: partOf(cents, days, of), when, is_once: false })),
-    ...once.map(({ item, cents }) => ({ item, cents, when: '', is_once: true })),
-  ].filter(({ cents }) => cents > 0)
+    ...items.map((one) => ({ ...one, ...chargePart(one, days, of), when, is_once: false })),
+    ...once.map((one) => ({ ...one, ...chargePart(one, 1, 1), when: '', is_once: true })),
+  ].filter(({ unit_cents }) => unit_cents > 0)
   const lines = charged.map(
-    ({ item, cents, when: during, is_once }): InvoiceLine => ({
+    ({ item, unit_cents, off_cents, when: during, is_once, ...priced }): InvoiceLine => ({
       description: `${nameOf(item)}${during}`.slice(0, 250),
       quantity: 1,
-      unit_cents: cents,
-      discount_cents: 0,
+      unit_cents,
+      discount_cents: off_cents,
       tax_rate: rates.get(item.plan_addon_uuid) ?? '16',
       tax_included: true,
-      item: { ...item, is_once },
+      item: {
+        ...item,
+        is_once,
+        discount_cents: priced.discount_cents,
+      },
+      ...(priced.coupons.length > 0 && { coupons: shareCoupons(priced, off_cents) }),
     }),
   )
   const issued = await issueInvoice(tx, origin, {
@@ -54,16 +60,23 @@ export async function chargeItems(
     period: isWithoutDays ? { start: period.start, end: dayAfter(period.start, 1) } : period,
     effects,
   })
+  if (!issued) await noteUninvoiced(tx, row.uuid, lines)
   return {
-    lines: charged.map(({ item, cents }) => ({
+    lines: charged.map(({ item, unit_cents, off_cents }) => ({
       kind: 'charge',
       label: nameOf(item),
-      amount_cents: cents,
+      amount_cents: unit_cents - off_cents,
       currency: row.currency,
     })),
     due_cents: issued?.invoice.amount_due_cents ?? 0,
     applied_cents: issued?.invoice.applied_credit_cents ?? 0,
   }
+}
+
+/** What some days of an item cost before its discount, and what is taken off them, in cents. */
+function chargePart({ cents, discount_cents }: PricedItem, days: number, of: number) {
+  const unit_cents = partOf(cents + discount_cents, days, of)
+  return { unit_cents, off_cents: unit_cents - partOf(cents, days, of) }
 }
 
 /** An item with its quantity, where there is more than one. */

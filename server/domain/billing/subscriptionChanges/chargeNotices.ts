@@ -20,7 +20,7 @@ import { standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
 import { listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 
-/** Days before a charge by which whoever pays it knows of it (Ley Federal de Protección al Consumidor, 76 Bis). */
+/** Days before a charge at which its payer is told (Ley Federal de Protección al Consumidor, 76 Bis). */
 const DAYS_BEFORE = 5
 
 /** Announces each charge that will be made by itself, once. */
@@ -71,7 +71,7 @@ async function announce(tx: Transaction, row: Row<'subscriptions'>, { at }: Orig
   if (notice) await enqueue(tx, noticeJob, { subscription_uuid: row.uuid, charge_on }, { at })
 }
 
-/** Where whoever pays gives a card, by a link of their own. */
+/** Makes a link by which the payer gives a card, and returns its URL. */
 async function cardAddress(
   { db, clock, publicUrl }: Pick<JobServices, 'db' | 'clock' | 'publicUrl'>,
   subscription_uuid: string,

@@ -1,10 +1,27 @@
-import { amountOf, type CouponRequest, type Discount } from '@/contract/subscriptions'
+import { amountOf, limitToPlan, listCoupons, priceOf } from '@/contract/discountedItems'
+import type { Coupon, CouponRequest } from '@/contract/subscriptions'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict, unprocessable } from '@server/core/problems'
 import { dayAt } from '@server/money/calendar'
-import { hasSpentBudget } from '@server/domain/billing/subscriptions/campaignUse'
+import {
+  type Charged,
+  countPurchases,
+  couponFor,
+  noteUses,
+  countDiscountCents,
+  whyNoRoom,
+  whyNotOn,
+} from '@server/domain/billing/subscriptions/campaignUse'
+import {
+  combineCoupons,
+  describeChoice,
+  describeMonths,
+  isBeyondPrice,
+  nameDiscount,
+} from '@server/domain/billing/subscriptions/combineCoupons'
 import { totalLine } from '@server/money/totalLine'
 
 /** Takes off what a campaign's coupon says, from the next charge on. */
@@ -12,9 +29,7 @@ export async function applyCoupon(
   tx: Transaction,
   { row, origin }: Step<'subscriptions'>,
   { coupon_code }: CouponRequest,
-) {
-  if (row.discount)
-    throw conflict('invalid_transition', 'Ya tiene un descuento. Retíralo antes de aplicar otro')
+): Promise<StepOutcome<'subscriptions'>> {
   const campaign = await tx
     .selectFrom('campaigns')
     .selectAll()
@@ -22,57 +37,104 @@ export async function applyCoupon(
     .where('archived_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  const given = await requireFittingCampaign(tx, row, campaign, dayAt(origin.at))
-  const discount: Discount = {
-    coupon_code,
-    type: given.discount.type,
-    value: given.discount.value,
-    duration: given.discount.duration,
-    remaining: given.discount.months,
-  }
-  const { items, currency } = row
-  if (discount.type === 'fixed' && discount.value > amountOf(items, null))
-    throw refusal('Descuenta más de lo que se cobra')
+  const charged = nextCharged(row)
+  const coupon = await requireFit(tx, row, campaign, charged, dayAt(origin.at))
+  const before = limitToPlan(row.discount, charged)
+  if (listCoupons(before).some(({ campaign_uuid }) => campaign_uuid === coupon.campaign_uuid))
+    throw refusal('Ya tiene ese cupón')
+  const combined = await combineCoupons(tx, { discount: before, coupon, charged })
+  const { currency } = row
+  const choice =
+    before && 'saved' in combined ? describeChoice(combined, { before, coupon, currency }) : undefined
+  if (combined.kind === 'kept' && choice) throw refusal(choice)
+  const { discount } = combined
+  await noteUses(tx, { subscription_uuid: row.uuid, discount: coupon, at: origin.at })
   return {
-    lines: [totalLine('Próximo cobro con el cupón', amountOf(items, discount), currency)],
-    columns: { discount, campaign_uuid: given.uuid },
+    lines: [totalLine('Próximo cobro con el cupón', amountOf({ ...charged, discount }), currency)],
+    notes: [
+      ...(choice ? [choice] : []),
+      ...(combined.kind === 'added' && before ? [`Se suma a lo que ya tiene: ${nameDiscount(before)}`] : []),
+      ...describeMonths(coupon, charged.interval),
+    ],
+    columns: {
+      discount,
+      set_aside_discount: null,
+      campaign_uuid: row.campaign_uuid ?? coupon.campaign_uuid,
+    },
   }
 }
 
 const refusal = (message: string) => unprocessable({ field: 'coupon_code', code: 'unfit', message })
 
-/** The campaign of a coupon, if it is for this subscription today. @throws {Refusal} that says why it is not */
-async function requireFittingCampaign(
+/** What the next charge of a subscription is for: what was scheduled, where something was. */
+const nextCharged = ({
+  plan_uuid,
+  items,
+  interval,
+  scheduled_change: change,
+}: Row<'subscriptions'>): Charged =>
+  change
+    ? { plan_uuid: change.plan.uuid, items: change.items, interval: change.interval }
+    : { plan_uuid, items, interval }
+
+/** The coupon of a campaign, if it is for this subscription today. @throws {Refusal} that says why it is not */
+async function requireFit(
   tx: Transaction,
   row: Row<'subscriptions'>,
   campaign: Row<'campaigns'> | undefined,
+  charged: Charged,
   today: string,
-) {
+): Promise<Coupon> {
   if (!campaign?.discount) throw refusal('No hay un cupón con ese código')
-  const { uuid, discount } = campaign
-  if (campaign.status !== 'active' || campaign.starts_on > today) throw refusal('Ese cupón no está vigente')
-  if (campaign.ends_on && campaign.ends_on < today) throw refusal('Ese cupón ya venció')
-  if (campaign.plan_uuids.length > 0 && !campaign.plan_uuids.includes(row.plan_uuid))
-    throw refusal('Ese cupón no es para este plan')
-  if (campaign.first_purchase_only) throw refusal('Ese cupón es solo para la primera compra')
-  if (await hasSpentBudget(tx, campaign, row.uuid)) throw refusal('Ese cupón ya dio todo lo que podía')
-  const { own } = await tx
-    .selectFrom('subscriptions')
-    .select(({ fn }) => fn.countAll<number>().as('own'))
-    .where('campaign_uuid', '=', uuid)
-    .where('customer_uuid', '=', row.customer_uuid)
-    .where('uuid', '<>', row.uuid)
+  const why = whyNotOn(campaign, today)
+  if (why) throw refusal(why)
+  const coupon = couponFor(campaign, charged)
+  if (!coupon) throw refusal(await describeScope(tx, campaign))
+  if (isBeyondPrice(coupon, charged)) throw refusal('Descuenta más de lo que se cobra')
+  const { email } = await tx
+    .selectFrom('customers')
+    .select('email')
+    .where('uuid', '=', row.customer_uuid)
     .executeTakeFirstOrThrow()
-  if (campaign.per_customer !== null && own >= campaign.per_customer)
+  const bought = await countPurchases(tx, { email, campaign: campaign.uuid, except: row.uuid })
+  if (campaign.first_purchase_only && (bought.all > 0 || (await wasCharged(tx, row))))
+    throw refusal('Ese cupón es solo para la primera compra')
+  const full = await whyNoRoom(tx, campaign, countDiscountCents(coupon, charged), row.uuid)
+  if (full) throw refusal(full)
+  if (campaign.per_customer !== null && bought.own >= campaign.per_customer)
     throw refusal('Este cliente ya usó ese cupón')
-  return { uuid, discount }
+  return coupon
 }
+
+/** Says what a coupon is for that a subscription does not have. */
+async function describeScope(tx: Transaction, { addon_uuids }: Row<'campaigns'>): Promise<string> {
+  if (addon_uuids.length === 0) return 'Ese cupón no es para este plan'
+  const addons = await tx
+    .selectFrom('plan_addons')
+    .select('public_name')
+    .where('uuid', 'in', addon_uuids)
+    .orderBy('sort_name')
+    .execute()
+  const names = addons.map(({ public_name }) => public_name)
+  return `Ese cupón es solo para ${names.join(', ')}, y esta suscripción no lo tiene`
+}
+
+/** Whether a subscription was charged before, so that its next charge is no first purchase. */
+const wasCharged = async (tx: Transaction, { uuid, status }: Row<'subscriptions'>) =>
+  status !== 'trialing' ||
+  (await tx
+    .selectFrom('invoices')
+    .select('uuid')
+    .where('subscription_uuid', '=', uuid)
+    .where('type', '=', 'subscription')
+    .where('status', 'in', ['open', 'paid', 'uncollectible'])
+    .executeTakeFirst()) !== undefined
 
 /** Takes a discount away, from the next charge on. */
 export async function removeCoupon(_tx: Transaction, { row }: Step<'subscriptions'>) {
   if (!row.discount) throw conflict('invalid_transition', 'No tiene un descuento')
   return {
-    lines: [totalLine('Próximo cobro sin el descuento', amountOf(row.items, null), row.currency)],
-    columns: { discount: null },
+    lines: [totalLine('Próximo cobro sin el descuento', priceOf(nextCharged(row).items), row.currency)],
+    columns: { discount: null, set_aside_discount: null },
   }
 }

@@ -5,14 +5,14 @@ import { type Row, updateRecord } from '@server/audit/writes'
 import { settleBalances } from '@server/domain/cover/balances'
 import { invoices } from '@server/domain/billing/invoices/invoices'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
-import { returnAppliedCredit } from '@server/domain/billing/invoicing/voiding'
+import { releaseVoided } from '@server/domain/billing/invoicing/voiding'
 import { dayAt } from '@server/money/calendar'
 import { onTheDay } from '@server/money/inWords'
 
 /** A first payment by card is waited for this long; a voucher, as long as it says. */
 const PATIENCE_HOURS = 23
 
-/** Whether nobody will pay any more for a subscription that was begun. */
+/** Whether the first payment of an `incomplete` subscription is no longer to be expected. */
 export async function wasAbandoned(
   tx: Transaction,
   { status, created_at, customer_uuid }: Row<'subscriptions'>,
@@ -27,7 +27,7 @@ export async function wasAbandoned(
     .where('status', 'in', ['pending', 'requires_action', 'processing'])
     .where((payment) =>
       payment.or([
-        // What was paid on the last day is told later: it waits until that is known.
+        // Shops report payments of the last day later, so a `pending` payment still counts.
         payment('status', '=', 'pending'),
         payment('expires_at', 'is', null),
         payment('expires_at', '>', now),
@@ -80,7 +80,7 @@ export async function abandonSale(
       { event: 'voided', action: 'updated' },
     )
     if (voided) effects.push(voided)
-    await returnAppliedCredit(tx, { invoice, origin, effects })
+    await releaseVoided(tx, { invoice, origin, effects })
   }
   await settleBalances(tx, { customer: row.customer_uuid, today: dayAt(origin.at), effects })
 }

@@ -1,17 +1,13 @@
-import { pricesAsked } from '@/contract/planPrices'
+import { pricesOn } from '@/contract/planPrices'
 import { bandOf } from '@/contract/policies'
-import {
-  amountOf,
-  type PlanChange,
-  type ScheduledChange,
-  type SubscriptionItem,
-} from '@/contract/subscriptions'
+import type { PlanChange, ScheduledChange, SubscriptionItem } from '@/contract/subscriptions'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
 import { splitEmployerPart } from '@server/domain/billing/payroll/employerPart'
 import { dayAt } from '@server/money/calendar'
 import { withoutShare } from '@server/money/contribution'
+import { priceOf } from '@/contract/discountedItems'
 
 /** What a subscription will be charged for. */
 export type Chosen = Pick<ScheduledChange, 'plan' | 'price_version' | 'interval' | 'items'> & {
@@ -39,7 +35,7 @@ export async function loadChoice(
     throw refuse('plan_uuid', 'Elige un plan que se venda')
   const price = plan.prices.find(({ version }) => version === price_version)
   const isKept = isOwn && price_version === row.price_version
-  if (!price || !(isKept || pricesAsked(plan.prices, dayAt(at)).includes(price)))
+  if (!price || !(isKept || pricesOn(plan.prices, dayAt(at)).includes(price)))
     throw refuse('price_version', 'Elige un precio vigente del plan')
   if (price.currency !== row.currency) throw refuse('price_version', 'Ese precio es en otra moneda')
   const own: SubscriptionItem = {
@@ -64,7 +60,7 @@ export async function loadChoice(
     ...withoutShare([own], employer_cents),
     ...extra.filter(({ isOnce }) => !isOnce).map(({ item }) => item),
   ]
-  if (amountOf(items, null) === 0 && items.some(({ unit_cents }) => unit_cents < 0))
+  if (priceOf(items) === 0 && items.some(({ unit_cents }) => unit_cents < 0))
     throw refuse('addons', 'Los descuentos no pueden pasar del precio')
   return {
     plan: { uuid: plan.uuid, label: plan.name },

@@ -8,7 +8,7 @@ import { conflict, unprocessable } from '@server/core/problems'
 import { enqueue } from '@server/jobs/enqueue'
 import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
-import { onTheDay, said } from '@server/money/inWords'
+import { onTheDay, describeReason } from '@server/money/inWords'
 
 /** Has a subscription charged to another method of its customer. */
 export async function changeMethod(
@@ -43,7 +43,7 @@ export async function leavePayroll(
   return { collection_method: 'automatic' as const }
 }
 
-/** Nothing more is deducted from somebody's pay: they left, or took back what they agreed to. They are asked for a card. */
+/** Ends payroll deduction, as the employee left or withdrew consent, and asks the customer for a card. @throws {Refusal} */
 export async function endPayroll(
   tx: Transaction,
   { row, origin }: Step<'subscriptions'>,
@@ -65,7 +65,7 @@ export async function endPayroll(
       : [],
     columns: {
       ...values,
-      status_reason: `El descuento de nómina terminó el ${onTheDay(origin.at)}.${said(reason)} Falta una tarjeta para el siguiente cobro.`,
+      status_reason: `El descuento de nómina terminó el ${onTheDay(origin.at)}.${describeReason(reason)} Falta una tarjeta para el siguiente cobro.`,
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict, unprocessable } from '@server/core/problems'
 import { dayAt, daysBetween } from '@server/money/calendar'
-import { inDay, onTheDay, said } from '@server/money/inWords'
+import { inDay, onTheDay, describeReason } from '@server/money/inWords'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { covers } from '@server/domain/billing/subscriptions/pauseState'
 
@@ -21,7 +21,7 @@ export async function pauseSubscription(
   const refuse = (message: string) => unprocessable({ field: 'until', code: 'out_of_range', message })
   if (days < 1) throw refuse(`Elige un día posterior al ${onTheDay(from)}`)
   if (days > LONGEST_PAUSE) throw refuse(`Una pausa dura como máximo ${LONGEST_PAUSE} días`)
-  const because = `${inDay(until)}, ${covers[cover]}, a petición de ${origin.actor.label}.${said(reason)}`
+  const because = `${inDay(until)}, ${covers[cover]}, a petición de ${origin.actor.label}.${describeReason(reason)}`
   const asked: Pause = { from, until, reason, cover }
   const happening = { subscription_uuid: row.uuid, pause: asked, origin, effects }
   if (when === 'now')

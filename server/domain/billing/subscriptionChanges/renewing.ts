@@ -16,6 +16,7 @@ import { stopCollecting } from '@server/domain/billing/collection/stopCollecting
 import { noteShare } from '@server/domain/billing/payroll/employerShares'
 import { endConsent } from '@server/domain/billing/payroll/payrollConsents'
 import { notePayroll } from '@server/domain/billing/payroll/payrollShares'
+import { noteUninvoiced } from '@server/domain/billing/subscriptions/campaignUse'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
 import type { Sweep } from '@server/jobs/jobKind'
 import { dayAt } from '@server/money/calendar'
@@ -30,11 +31,11 @@ import { type Turn, findNextTurn } from '@server/domain/billing/subscriptions/tu
 import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
 import { pauseColumns, putOffService, resumeColumns } from '@server/domain/billing/subscriptions/pauseState'
 
-/** Turns that one subscription may take in one run: years of a server that was off. */
+/** The most turns of a subscription in one run: enough for a server that was off for years. */
 const MOST_TURNS = 60
 
-/** What time does to subscriptions: it renews, ends, pauses, resumes and gives them up. */
-export const subscriptionDays: Sweep = {
+/** Recurring job: renews, ends, pauses, resumes and gives up subscriptions as they fall due. */
+export const dailySubscriptionJob: Sweep = {
   name: 'renew_subscriptions',
   everyMinutes: 15,
   run: ({ db, clock }, { origin, stopping }) => renewSubscriptions({ db, clock, origin, stopping }),
@@ -43,8 +44,8 @@ export const subscriptionDays: Sweep = {
 type Renewing = { db: Database; clock: Clock; origin: () => Origin; stopping?: AbortSignal }
 
 /**
- * Takes every turn that is due by now, each subscription in a transaction of its own. Whoever else renews at the same
- * time passes by what is held here, and a period that has its invoice gets no other.
+ * Takes every turn that is due by now, each subscription in its own transaction. Another process skips the rows
+ * locked here, and a period that has an invoice gets no second one.
  */
 export async function renewSubscriptions({ db, clock, origin, stopping }: Renewing): Promise<void> {
   for (const uuid of await dueSubscriptions(db, instant(clock.now()))) {
@@ -156,6 +157,7 @@ async function take(
           : `Se renovó el ${onTheDay(turn.at)} y hasta el ${onTheDay(charged.current_period_end ?? turn.at)}.`,
       period_cents: total_cents,
       period_discount: charged.discount,
+      set_aside_discount: null,
       next_invoice_at: nextInvoiceAt({ ...after, status }),
     },
     'renewed',
@@ -172,6 +174,7 @@ async function take(
   if (status === 'active') await noteShare(tx, renewed, origin.at)
   if (row.collection_method === 'payroll') {
     const amount_cents = await notePayroll(tx, renewed, lines, origin.at)
+    await noteUninvoiced(tx, row.uuid, lines)
     if (amount_cents > 0)
       await coverPaidPolicies(tx, { subscription_uuid: row.uuid, amount_cents, origin, effects })
     return renewed
@@ -179,7 +182,8 @@ async function take(
   const issued = (await hasInvoice(tx, row.uuid, period.start))
     ? undefined
     : await issueInvoice(tx, origin, { subscription: renewed, type: 'subscription', lines, period, effects })
-  // Whatever its payment did to it by now.
+  if (total_cents === 0) await noteUninvoiced(tx, row.uuid, lines)
+  // Read again: `issueInvoice` may have changed the subscription through its payment.
   const now = await tx
     .selectFrom('subscriptions')
     .selectAll()
@@ -226,7 +230,7 @@ async function endWithCover(
   return over
 }
 
-/** Nobody can be charged: it is behind until its customer gives a method, or pays by other means. */
+/** Marks a subscription without a chargeable method as `past_due`, until its customer gives one or pays otherwise. */
 async function fallBehind(
   tx: Transaction,
   row: Row<'subscriptions'>,

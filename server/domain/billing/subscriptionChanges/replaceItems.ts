@@ -16,9 +16,9 @@ import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
 import { type ChargedItems, chargeItems, nameOf } from './chargeItems'
 
 /**
- * Ends parts of what a subscription is charged for and charges for others instead: what ends is owed no more or goes to the
- * customer's balance, which then pays for what begins.
- * @returns the lines for a person to read: what begins, what ends, and what that comes to
+ * Ends some items of a subscription and charges for others instead. The unused parts of ended items are owed no more, or
+ * go to the customer's balance, which then pays for the new items.
+ * @returns the lines of the preview: new items, ended items and totals
  */
 export async function replaceItems(
   tx: Transaction,
@@ -56,8 +56,8 @@ export async function replaceItems(
 }
 
 /**
- * What is not used of lines from a day on. Lines that do not say what they charge come to no more together than the present
- * period was charged at: changes of before that was kept took nothing off them.
+ * Lists the unused parts of lines from a day on. Old lines without `item` together give back no more than the period's
+ * price, as earlier changes took nothing off them.
  */
 export function limitToPeriod(
   row: Row<'subscriptions'>,

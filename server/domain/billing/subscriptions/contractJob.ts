@@ -3,7 +3,7 @@ import { Uuid } from '@/contract/shapes'
 import type { Transaction } from '@server/db/database'
 import { enqueue } from '@server/jobs/enqueue'
 
-/** Sends the contract of a subscription to whoever made it by themselves. What is done stands with the checkouts. */
+/** Mails the contract of a subscription to the visitor who bought it; the checkouts hold the job's work. */
 export const contractJob = {
   name: 'send_contract',
   payload: z.object({ subscription_uuid: Uuid }),

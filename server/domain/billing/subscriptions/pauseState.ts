@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pause, PauseCover } from '@/contract/subscriptions'
 import type { Transaction } from '@server/db/database'
 import { dayAt, daysBetween } from '@server/money/calendar'
-import { onTheDay, inDay, said } from '@server/money/inWords'
+import { onTheDay, inDay, describeReason } from '@server/money/inWords'
 import { nextInvoiceAt, standingOf } from './standing'
 import { resumeStanding } from './turns'
 
@@ -34,7 +34,7 @@ export const pauseColumns = ({ pause }: Pick<Parameters<typeof standingOf>[0], '
   next_invoice_at: null,
   status_reason: `En pausa desde el ${onTheDay(at)}${
     pause?.until ? ` y hasta el ${inDay(pause.until)}` : ''
-  }, ${covers[pause?.cover ?? 'keep']}, como estaba previsto.${said(pause?.reason ?? null)}`,
+  }, ${covers[pause?.cover ?? 'keep']}, como estaba previsto.${describeReason(pause?.reason ?? null)}`,
 })
 
 /** Puts off the end of what the lines of a subscription cover by the days that it rested. */

@@ -1,7 +1,7 @@
 import type { Row } from '@server/audit/writes'
 import type { Standing } from './turns'
 
-/** Of a subscription, what decides what becomes of it in time. */
+/** The columns of a subscription that decide its next turn. */
 export const standingOf = (row: Row<'subscriptions'>): Standing => ({
   status: row.status,
   plan_uuid: row.plan_uuid,

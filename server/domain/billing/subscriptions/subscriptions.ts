@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
 import {
-  amountOf,
+  type Discount,
   type PayrollConsent,
   Subscription,
   SubscriptionDetail,
@@ -8,6 +9,7 @@ import {
   subscriptionContract,
 } from '@/contract/subscriptions'
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
+import { debtOf } from '@server/domain/cover/debt'
 import { resumePolicies } from '@server/domain/cover/policiesPaused'
 import { columnsOf } from '@server/db/columns'
 import { dayRange, holds, is, isOneOf, isWithin } from '@server/db/conditions'
@@ -17,6 +19,8 @@ import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
+import { isByCampaign } from '@server/domain/catalogue/campaigns'
+import { isBeyondPrice } from './combineCoupons'
 import { putOffService, resumeColumns } from './pauseState'
 
 const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
@@ -40,11 +44,12 @@ const detail = columnsOf(
   'seller',
   'reseller_account',
   'payroll',
+  'debt',
 )
 
 const ended = ['incomplete_expired', 'canceled']
 
-/** What was agreed to last, of having it deducted from somebody's pay. */
+/** The latest consent to payroll deduction of a subscription, or null. */
 const payroll = sql<PayrollConsent | null>`(
   select jsonb_build_object('company', jsonb_build_object('uuid', companies.uuid, 'label', companies.trade_name),
     'amount_cents', amount_cents, 'text', text, 'text_version', text_version, 'accepted_at', accepted_at,
@@ -79,12 +84,48 @@ async function check(tx: Transaction, values: SubscriptionFields, { before }: Wr
         message: 'Elige un método vigente de este mismo cliente',
       })
   }
-  if (before && values.discount?.type === 'fixed' && values.discount.value > amountOf(before.items, null))
+  if (!before || !values.discount) return
+  const discount = keepCoupons(values.discount, before.discount)
+  if (isBeyondPrice(discount, before))
     throw unprocessable({
       field: 'discount.value',
       code: 'too_big',
       message: 'Descuenta más de lo que se cobra. Escribe un monto menor',
     })
+  const { coupon_code } = discount
+  if (coupon_code && coupon_code !== before.discount?.coupon_code) await refuseCoupon(tx, coupon_code)
+}
+
+/** Refuses to name a campaign's coupon by hand: its limits are looked at where it is applied. */
+async function refuseCoupon(tx: Transaction, coupon_code: string) {
+  const campaign = await tx
+    .selectFrom('campaigns')
+    .select('uuid')
+    .where('code', '=', coupon_code.toUpperCase())
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (campaign)
+    throw unprocessable({
+      field: 'discount.coupon_code',
+      code: 'unfit',
+      message: 'Es el cupón de una campaña. Guarda sin él y usa «Aplicar cupón»',
+    })
+}
+
+/** The discount that staff wrote, with the fields that only its coupon sets, unless `coupon_code` changed. */
+function keepCoupons(
+  { coupon_code, type, value, duration, remaining }: Discount,
+  before: Discount | null,
+): Discount {
+  const written = { coupon_code, type, value, duration, remaining }
+  if (!before || coupon_code !== before.coupon_code) return written
+  const { campaign_uuid, applies_to, also } = before
+  return {
+    ...written,
+    ...(campaign_uuid && { campaign_uuid }),
+    ...(applies_to && { applies_to }),
+    ...(also && { also }),
+  }
 }
 
 async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'subscriptions'>) {
@@ -121,7 +162,7 @@ export const subscriptions = recordKind(subscriptionContract, {
         is('payment_method_uuid', query.payment_method),
         query.addon !== undefined &&
           sql<SqlBool>`items @> ${JSON.stringify([{ plan_addon_uuid: query.addon }])}::jsonb`,
-        is('campaign_uuid', query.campaign),
+        query.campaign !== undefined && isByCampaign(sql`${query.campaign}::uuid`),
         isOneOf('sales_channel', query.channel),
         isOneOf('interval', query.interval),
         isOneOf('collection_method', query.collection),
@@ -137,17 +178,24 @@ export const subscriptions = recordKind(subscriptionContract, {
         dayRange('canceled_at', query.canceled_from, query.canceled_to),
       ],
     }),
-  find: (db, uuid) =>
+  find: (db, uuid, { clock }) =>
     rows(db)
       .select(detail)
       .select([
         optionalReferenceTo('users', 'subscriptions.seller_user_uuid').as('seller'),
         optionalReferenceTo('accounts', 'subscriptions.reseller_account_uuid').as('reseller_account'),
         payroll.as('payroll'),
+        debtOf(sql`owed.subscription_uuid = subscriptions.uuid`, dayIn(clock)).as('debt'),
       ])
       .where('subscriptions.uuid', '=', uuid)
       .executeTakeFirst(),
   check,
+  derive: async (_tx, values, { before }) => {
+    const discount = values.discount && keepCoupons(values.discount, before?.discount ?? null)
+    return isDeepStrictEqual(discount, before?.discount ?? null)
+      ? { discount }
+      : { discount, set_aside_discount: null }
+  },
   whyNotDeletable: async (_tx, { status }) =>
     status === 'incomplete' || status === 'incomplete_expired'
       ? undefined

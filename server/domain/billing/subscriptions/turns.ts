@@ -1,3 +1,4 @@
+import { limitToPlan } from '@/contract/discountedItems'
 import type { Interval } from '@/contract/planParts'
 import type {
   Discount,
@@ -9,7 +10,7 @@ import type {
 import { anchorAt, dayAt, daysBetween, daysLater, onDay, periodEndAfter } from '@server/money/calendar'
 import { discountAfter } from '@server/money/chargeFor'
 
-/** What decides what becomes of a subscription in time. */
+/** The state of a subscription that decides its next turn. */
 export type Standing = {
   status: SubscriptionStatus
   plan_uuid: string
@@ -88,6 +89,7 @@ function renewStanding(standing: Standing, at: string): Turn {
       price_version: change.price_version,
       interval: change.interval,
       items: change.items,
+      discount: limitToPlan(standing.discount, { plan_uuid: change.plan.uuid, items: change.items }),
       scheduled_change: null,
     }),
   }
