@@ -1,0 +1,4 @@
+// @vitest-environment node
+import { playMoneyHistories } from '../support/moneyRun'
+
+playMoneyHistories(0)
