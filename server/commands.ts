@@ -5,6 +5,7 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { instant, systemClock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { checkAllLogs } from '@server/audit/logChain'
+import { checkBooks } from '@server/domain/billing/ledger/checkBooks'
 import { systemOrigin } from '@server/core/origin'
 import { insertRecord } from '@server/audit/writes'
 import { seedMembers } from '@server/demo/seeds/seedMembers'
@@ -72,12 +73,25 @@ async function checkLogs(db: Database): Promise<void> {
   )
 }
 
+/** Holds the customers' ledger against every amount that follows from it; fails where one differs. */
+async function checkBooksWhole(db: Database): Promise<void> {
+  const { entries, customers, differences, more } = await checkBooks(db)
+  for (const { subject, record, what, ledger_cents, shown_cents, currency } of differences)
+    console.log(
+      `${subject} ${record.label} (${record.uuid}): ${what} is ${ledger_cents} in the ledger and ${shown_cents} shown, in cents of ${currency}`,
+    )
+  if (differences.length > 0)
+    throw new Usage(`${differences.length + more} amounts differ from the ledger; the first are above.`)
+  console.log(`${entries} entries of ${customers} customers: every amount is what the ledger says.`)
+}
+
 class Usage extends Error {}
 
 const commands = new Map([
   ['create-admin', createAdmin],
   ['seed', seed],
   ['check-logs', checkLogs],
+  ['check-books', checkBooksWhole],
 ])
 
 async function run([name = '', ...values]: string[]): Promise<void> {

@@ -23,6 +23,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Nullable, RecordColumns, Stored } from '@server/db/schema/columns'
 import type { BulkTables } from '@server/db/schema/bulk'
 import type { BillingTables, SandboxTables } from '@server/db/schema/billing'
+import type { LedgerTables } from '@server/db/schema/ledger'
 import type { DeskTables } from '@server/db/schema/desk'
 import type { ExportTables } from '@server/db/schema/exports'
 import type { JobTables } from '@server/db/schema/jobs'
@@ -176,6 +177,7 @@ type CoverTables = {
 export type Schema = PlatformTables &
   PeopleTables &
   BillingTables &
+  LedgerTables &
   SandboxTables &
   SaleTables &
   NetworkTables &

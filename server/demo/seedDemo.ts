@@ -7,7 +7,7 @@ import { nextFolios } from '@server/db/folios'
 import { appendLog } from '@server/audit/logs'
 import { processPasswords } from '@server/identity/passwords'
 import { insert } from '@server/demo/material/insert'
-import { tellFrom } from '@server/demo/material/base'
+import { setBaseMoment } from '@server/demo/material/base'
 import { makeCompanyAccount, makeFamilyAccount } from '@server/demo/records/makeAccounts'
 import { makeServiceCategories } from '@server/demo/records/makeCatalogue'
 import { makeCompanies } from '@server/demo/records/makeCompanies'
@@ -20,13 +20,14 @@ import { seedDuplicates } from '@server/demo/seeds/seedDuplicates'
 import { seedLogos } from '@server/demo/seeds/seedLogos'
 import { seedHouseholds } from '@server/demo/seeds/seedHouseholds'
 import { seedNetwork } from '@server/demo/seeds/seedNetwork'
+import { explainMoney } from '@server/demo/seeds/explainMoney'
 import { seedPayroll } from '@server/demo/seeds/seedPayroll'
 import { seedTickets } from '@server/demo/seeds/seedTickets'
 import { makeNotes } from '@server/demo/records/makeNotes'
 import { seedCover } from '@server/demo/seeds/seedCover'
 import { seedSales } from '@server/demo/seeds/seedSales'
 import { seedSettings } from '@server/demo/seeds/seedSettings'
-import { makeTrail } from '@server/demo/records/makeTrail'
+import { makeAuditLog } from '@server/demo/records/makeAuditLog'
 import { DEMO_PASSWORD, makeUsers } from '@server/demo/records/makeUsers'
 import { makeDeliveries, makeWebhooks } from '@server/demo/records/makeWebhooks'
 import { companyNames } from '@server/demo/material/names'
@@ -42,7 +43,7 @@ export async function seedDemo(
   db: Database,
   { clock, secret }: { clock: Clock; secret: Uint8Array },
 ): Promise<void> {
-  tellFrom(clock.now())
+  setBaseMoment(clock.now())
   const passwordHash = await processPasswords().hash(DEMO_PASSWORD)
   await inTransaction(
     db,
@@ -58,7 +59,7 @@ export async function seedDemo(
 type Filling = {
   random: Random
   passwordHash: string
-  /** The server's own, under which it seals what nobody else may read. */
+  /** The server's secret, with which it seals sensitive answers. */
   secret: Uint8Array
   now: string
 }
@@ -95,8 +96,9 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
 
   const names = new Map(persons.map((person) => [person.uuid, fullName(person)]))
   await insert(tx, 'events', makeHistory({ random, admin, companies, accounts, members, names }))
-  // One by one: each line of the trail carries the hash of the one before.
-  for (const { origin, entry } of makeTrail({ random, users, companies })) await appendLog(tx, origin, entry)
+  // One by one: each log entry carries the hash of the one before.
+  for (const { origin, entry } of makeAuditLog({ random, users, companies }))
+    await appendLog(tx, origin, entry)
 
   await seedNetwork(tx, {
     random: new Random(SEED + 1),
@@ -130,6 +132,8 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     users.filter(({ uuid }) => managers.includes(uuid)),
   )
   await seedPayroll(tx, { ...makers, random: new Random(SEED + 81) })
+  await explainMoney(tx)
+  await sql`select open_ledger(${now}::timestamptz)`.execute(tx)
 }
 
 /** How many records of each kind the team noted something about. */

@@ -11,24 +11,24 @@ import {
 } from '@server/domain/billing/paymentProcessing/runPayment'
 import { findOutRefund, runRefund } from '@server/domain/billing/refunds/runRefund'
 import { sendInstructions } from '@server/domain/billing/paymentProcessing/instructionsMail'
-import { paymentDays } from '@server/domain/billing/paymentProcessing/paymentDays'
+import { dailyPaymentJob } from '@server/domain/billing/paymentProcessing/dailyPaymentJob'
 import { sendReceipt } from '@server/domain/billing/paymentProcessing/receipts'
 import type { AnyJobKind } from '@server/jobs/worker'
 import { chargeNotices, sendChargeNotice } from '@server/domain/billing/subscriptionChanges/chargeNotices'
 import { sendFailedCharge } from '@server/domain/billing/collection/failedCharges'
 import { sendInvoiceMail } from '@server/domain/billing/invoices/sendInvoice'
-import { subscriptionDays } from '@server/domain/billing/subscriptionChanges/renewing'
+import { dailySubscriptionJob } from '@server/domain/billing/subscriptionChanges/renewing'
 import { dailyCoverJob } from '@server/domain/cover/dailyCoverJob'
 import { dailyPolicyJob } from '@server/domain/cover/dailyPolicyJob'
 import { employerInvoices } from '@server/domain/billing/employerInvoices/billEmployers'
-import { employerShareDays } from '@server/domain/billing/payroll/employerShares'
+import { dailyEmployerShareJob } from '@server/domain/billing/payroll/employerShares'
 import { sendPayrollList } from '@server/domain/billing/employerInvoices/payrollList'
 import {
   askCardInstead,
   tellPayrollBegun,
   tellPayrollEnded,
 } from '@server/domain/billing/payroll/payrollMail'
-import { fundDays } from '@server/domain/billing/fundInvoices/fundDays'
+import { dailyFundJob } from '@server/domain/billing/fundInvoices/dailyFundJob'
 import { dailyPlanJob } from '@server/domain/catalogue/dailyPlanJob'
 import { tidyPlanFigures } from '@server/domain/catalogue/tidyPlanFigures'
 import { dailyTicketJob } from '@server/domain/support/dailyTicketJob'
@@ -54,7 +54,7 @@ import { tidyJobs } from '@server/jobs/tidyJobs'
 import { tidyCallCounts } from '@server/jobs/tidyCallCounts'
 import { expireFundAuthorizations } from '@server/domain/funds/expireFundAuthorizations'
 import { expireAuthorizations } from '@server/domain/cover/expireAuthorizations'
-import { paymentMethodDays } from '@server/domain/billing/methods/expirePaymentMethods'
+import { dailyPaymentMethodJob } from '@server/domain/billing/methods/expirePaymentMethods'
 
 /** Every kind of job in the queue. */
 export const jobKinds: readonly AnyJobKind[] = [
@@ -89,17 +89,17 @@ export const jobKinds: readonly AnyJobKind[] = [
 /** Every job that runs on a schedule. */
 export const sweeps: readonly Sweep[] = [
   chargeNotices,
-  subscriptionDays,
-  employerShareDays,
+  dailySubscriptionJob,
+  dailyEmployerShareJob,
   employerInvoices,
   dailyPolicyJob,
   dailyCoverJob,
   dailyPlanJob,
-  fundDays,
-  paymentDays,
+  dailyFundJob,
+  dailyPaymentJob,
   expireFundAuthorizations,
   expireAuthorizations,
-  paymentMethodDays,
+  dailyPaymentMethodJob,
   dailyTicketJob,
   dailyUserJob,
   tidyJobs,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Address, NewAddress, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import { Channel } from './persons'
+import { Debt } from './debt'
 import { recordContract } from './recordContract'
 import {
   Actor,
@@ -100,6 +101,7 @@ export const CustomerDetail = z.extend(Customer, {
   net_payment_days: z.nullable(z.int()),
   preferred_channel: Channel,
   credit_balance_cents: Cents,
+  debt: Debt,
   default_payment_method: z.nullable(Ref),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>

@@ -61,6 +61,8 @@ export const LineItem = z.strictObject({
   quantity: z.int(),
   unit_cents: z.int(),
   is_once: z.boolean(),
+  /** What was taken off it, for a whole period. */
+  discount_cents: z.optional(z.int()),
 })
 export type LineItem = z.infer<typeof LineItem>
 
@@ -81,6 +83,12 @@ export const InvoiceLine = z
     /** Its price and its discount are what is paid, the tax among it: as plans are sold. */
     tax_included: z.optional(z.boolean()),
     item: z.optional(LineItem),
+    /** Which campaigns' coupons gave its discount, and how much of it. */
+    coupons: z.optional(
+      z
+        .array(z.strictObject({ campaign_uuid: Uuid, discount_cents: z.int().check(z.minimum(0)) }))
+        .check(z.maxLength(10)),
+    ),
   })
   .check((payload) => {
     const { quantity, unit_cents, discount_cents } = payload.value
@@ -367,7 +375,10 @@ const reasons: Record<string, (invoice: Standing) => string | undefined> = {
     invoice.disputed_at
       ? 'El cliente la disputa. Resuelve la disputa antes de cobrarla'
       : toCollect('cobrarla')(invoice),
-  record: toCollect('registrar un pago'),
+  record: (invoice) =>
+    invoice.disputed_at
+      ? 'El cliente la disputa. Resuelve la disputa antes de registrar un pago'
+      : toCollect('registrar un pago')(invoice),
   dispute: (invoice) => {
     if (invoice.disputed_at) return 'Ya está en disputa'
     if (invoice.status === 'paid')

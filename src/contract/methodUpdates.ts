@@ -44,7 +44,15 @@ export const MethodUpdatePage = z.object({
   /** There is nothing left to charge: what it was for has ended. */
   is_over: z.boolean(),
   card: z.nullable(KnownCard),
-  owed: z.nullable(z.object({ amount_cents: Cents, due_on: z.nullable(Day), is_overdue: z.boolean() })),
+  owed: z.nullable(
+    z.object({
+      amount_cents: Cents,
+      /** Of that, what was due before today. */
+      overdue_cents: Cents,
+      due_on: z.nullable(Day),
+      is_overdue: z.boolean(),
+    }),
+  ),
   currency: Currency,
   /** Between which days what is owed may be charged, when not at once. */
   later: z.object({ from: Day, to: Day, suggested: Day }),

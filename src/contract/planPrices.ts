@@ -24,7 +24,7 @@ type Timed = Offered & Pick<PlanPrice, 'version' | 'status' | 'valid_from' | 'va
 export const offerOf = ({ currency, interval, mode }: Offered) => `${currency} ${interval} ${mode}`
 
 /** The prices that are asked on a day: for each way to charge one, that which began last. */
-export function pricesAsked<Price extends Timed>(prices: readonly Price[], day: string): Price[] {
+export function pricesOn<Price extends Timed>(prices: readonly Price[], day: string): Price[] {
   const valid = prices.filter(
     ({ status, valid_from, valid_to }) =>
       status === 'active' && (!valid_from || valid_from <= day) && (!valid_to || day <= valid_to),
@@ -41,7 +41,7 @@ const isLater = (one: Timed, other: Timed) =>
 
 /** Where each price stands on a day. */
 export function standingsOn(prices: readonly Timed[], day: string): PriceStanding[] {
-  const asked = new Set<Timed>(pricesAsked(prices, day))
+  const asked = new Set<Timed>(pricesOn(prices, day))
   return prices.map((price) => {
     if (price.status !== 'active') return price.status
     if (asked.has(price)) return 'asked'

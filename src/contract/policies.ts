@@ -20,6 +20,7 @@ import {
 } from './shapes'
 import type { Transitions } from './transitions'
 import { allows } from './permissions'
+import { Debt } from './debt'
 import { recordContract } from './recordContract'
 import { endsAlready, sayDay, type WhyNot } from './whyNot'
 
@@ -159,6 +160,7 @@ export type PolicyTerm = z.infer<typeof PolicyTerm>
 
 export const PolicyDetail = z.extend(Policy, {
   ...recordFields,
+  debt: Debt,
   plan_revision: z.int(),
   /** What was agreed to with the plan, as it was sold. */
   documents: z.array(PlanDocument),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayAfter } from './days'
 import { Interval, type PlanPrice } from './planParts'
-import { pricesAsked } from './planPrices'
+import { pricesOn } from './planPrices'
 import { Cents, Currency } from './shapes'
 
 /** A price that takes the place of what is asked now; without amounts where the two do not compare. */
@@ -21,14 +21,14 @@ type Price = Omit<PlanPrice, 'signup_fee_cents' | 'trial_days' | 'tax'>
  * as often: of its bands, the one that changes most. What was not sold as often before changes nothing.
  */
 export function priceChanges(sold: readonly Price[], next: readonly Price[], day: string): PriceChange[] {
-  const asked = pricesAsked(sold, day)
+  const asked = pricesOn(sold, day)
   const turns = [...sold, ...next].flatMap(({ valid_from, valid_to }) => [
     valid_from ?? day,
     valid_to ? dayAfter(valid_to, 1) : day,
   ])
   const coming = [day, ...turns.filter((turn) => turn > day)].flatMap((turn) => {
-    const kept = pricesAsked(sold, turn).map(({ version }) => version)
-    return pricesAsked(next, turn).filter(({ version }) => !kept.includes(version))
+    const kept = pricesOn(sold, turn).map(({ version }) => version)
+    return pricesOn(next, turn).filter(({ version }) => !kept.includes(version))
   })
   return [...new Set(coming)].flatMap((price) => {
     const { version, interval, currency } = price

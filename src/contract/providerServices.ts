@@ -198,7 +198,10 @@ export const AdjustTariffs = z.strictObject({
 export type AdjustTariffs = z.infer<typeof AdjustTariffs>
 
 /** A price so many percent higher, or lower with a minus; half of what it is rounded to counts as whole. */
-export function adjusted(cents: number, { pct, rounding }: Pick<AdjustTariffs, 'pct' | 'rounding'>): number {
+export function adjustPrice(
+  cents: number,
+  { pct, rounding }: Pick<AdjustTariffs, 'pct' | 'rounding'>,
+): number {
   const step = rounding === 'pesos' ? 100 : 1
   const hundredths = 10_000 + Math.round(Number(pct) * 100)
   return Math.round((cents * hundredths) / (10_000 * step)) * step

@@ -40,7 +40,8 @@ export const searchedKinds: readonly Kind[] = [
 ]
 
 /** Those of them that a role may view. */
-export const searchedBy = (role: string) => searchedKinds.filter((kind) => allows(role, viewOf(kind)))
+export const listSearchableKinds = (role: string) =>
+  searchedKinds.filter((kind) => allows(role, viewOf(kind)))
 
 /** Rows of a group among others, and of one alone. */
 export const GROUP_ROWS = 3

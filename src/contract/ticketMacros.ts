@@ -36,7 +36,7 @@ export const TicketMacro = z.object({
 export type TicketMacro = z.infer<typeof TicketMacro>
 
 /** A text with what it leaves open filled in for one ticket; what it leaves open otherwise stays as it is. */
-export function filled(
+export function fillMacro(
   body: string,
   { requester, number, subject }: { requester: { name: string }; number: string; subject: string },
   signature: string,

@@ -43,7 +43,7 @@ export function dueOf({ priority, created_at, paused_minutes }: Aged, { targets,
 type Promised = Pick<Timed, 'first_response_due' | 'resolution_due'> & { paused_minutes: number }
 
 /** What changes of a ticket whose clock stood still from one moment to another: what was promised is put off by that. */
-export function resumed(ticket: Promised, since: string, at: string, hours: BusinessHours) {
+export function postponeTargets(ticket: Promised, since: string, at: string, hours: BusinessHours) {
   const stood = Math.max(0, businessMinutesBetween(since, at, hours))
   const later = (due: string | null) => due && afterBusinessMinutes(due, stood, hours)
   return {

@@ -10,7 +10,7 @@ import {
   workingDay,
 } from '@/contract/businessHours'
 import { Weekday } from '@/contract/hours'
-import { clockOf, dueOf, resumed, ticketTargets, usualPromises } from '@/contract/ticketTargets'
+import { clockOf, dueOf, postponeTargets, ticketTargets, usualPromises } from '@/contract/ticketTargets'
 
 /** The hour of a day in Mexico City. */
 const at = (day: string, hour: string) => new Date(`${day}T${hour}:00-06:00`).toISOString()
@@ -163,7 +163,7 @@ describe('the targets of a ticket', () => {
           const since = afterBusinessMinutes(created_at, worked, hours)
           const until = afterBusinessMinutes(since, paused, hours)
           const due = dueOf(ticket, promises)
-          const later = resumed({ ...ticket, ...due }, since, until, hours)
+          const later = postponeTargets({ ...ticket, ...due }, since, until, hours)
           const before = businessMinutesBetween(since, due.resolution_due, hours)
           expect(businessMinutesBetween(until, String(later.resolution_due), hours)).toBe(before)
           // As if it had been promised with the pause from the start.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayAfter } from '@/contract/days'
-import { offerOf, priceBefore, pricesAsked, standingsOn } from '@/contract/planPrices'
+import { offerOf, priceBefore, pricesOn, standingsOn } from '@/contract/planPrices'
 import { changesBeyond, priceChanges } from '@/contract/priceChanges'
 import { Random } from '@server/demo/material/random'
 import { aPrice } from '../support/sales'
@@ -13,7 +13,7 @@ describe('the prices of a plan', () => {
       aPrice({ version: 1 }),
       aPrice({ version: 2, amount_cents: 29_900, valid_from: day(0), valid_to: day(10) }),
     ]
-    const asked = (on: string) => pricesAsked(prices, on).map(({ version }) => version)
+    const asked = (on: string) => pricesOn(prices, on).map(({ version }) => version)
     expect(asked(day(-1))).toEqual([1])
     expect(asked(day(0))).toEqual([2])
     expect(asked(day(11))).toEqual([1])
@@ -86,7 +86,7 @@ describe('the prices of a plan', () => {
         }),
       )
       for (let offset = -22; offset <= 22; offset += 4) {
-        const asked = pricesAsked(prices, day(offset))
+        const asked = pricesOn(prices, day(offset))
         expect(new Set(asked.map(offerOf)).size).toBe(asked.length)
         const isValid = prices.some(
           ({ status, valid_from, valid_to }) =>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { call, referenceServer } from '../support/referenceServer'
-import { aCampaign, aPlan, aPrice, aShortener, aSubscription } from '../support/sales'
+import { aCampaign, aCouponUse, aPlan, aPrice, aShortener, aSubscription } from '../support/sales'
 import { fact } from '../support/screens'
 
 const server = referenceServer()
@@ -118,8 +118,8 @@ describe('campaigns', () => {
     })
     expect((await fixed(10_000)).statusCode).toBe(200)
     const used = await aCampaign(db)
-    await aSubscription(db, { campaign_uuid: used.uuid })
-    await aSubscription(db, { campaign_uuid: used.uuid })
+    await aCouponUse(db, used.uuid)
+    await aCouponUse(db, used.uuid)
     expect((await edit(used.uuid, { max_redemptions: 1 })).json().errors[0]).toMatchObject({
       field: 'max_redemptions',
     })

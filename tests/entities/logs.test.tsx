@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { open } from '../support/app'
-import { aCompany, aPerson } from '../support/records'
+import { aCompany, aCustomer, aPerson } from '../support/records'
 import { call, network, referenceServer } from '../support/referenceServer'
 import { fact, listed, NOBODY, titled } from '../support/screens'
 
@@ -246,5 +246,42 @@ describe('the check of the audit log', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('No se pudo comprobar la bitácora')
     await userEvent.click(dialog.getByRole('button', { name: 'Reintentar' }))
     expect(await dialog.findByText(/registros están como se escribieron/)).toBeVisible()
+  })
+})
+
+describe('the check of the books', () => {
+  const checking = async () => {
+    const { user } = await open('/admin/logs', { as: 'admin' })
+    await listed('Bitácora')
+    await user.click(screen.getByRole('button', { name: 'Comprobar los libros' }))
+    return within(await screen.findByRole('dialog', { name: 'Comprobar los libros' }))
+  }
+
+  test('says that everything shown is what the ledger says', async () => {
+    expect(await (await checking()).findByText(/^Todo cuadra: \d/)).toBeVisible()
+  })
+
+  test('names what differs, with both amounts, and leads to it', async () => {
+    const customer = await aCustomer(server.db, { name: 'Elena Ruiz', credit_balance_cents: 12_345 })
+    const dialog = await checking()
+    expect(await dialog.findByText('1 importe no cuadra')).toBeVisible()
+    expect(dialog.getByText(/Saldo a favor: los libros dicen \$0\.00 y se muestra \$123\.45/)).toBeVisible()
+    expect(dialog.getByRole('link', { name: 'Elena Ruiz' })).toHaveAttribute(
+      'href',
+      `/admin/customers/${customer.uuid}`,
+    )
+    await server.db
+      .updateTable('customers')
+      .set({ credit_balance_cents: 0 })
+      .where('uuid', '=', customer.uuid)
+      .execute()
+  })
+
+  test('says what keeps it from going on, and goes on', async () => {
+    network.use(http.get('*/admin/books/check', () => HttpResponse.json({}, { status: 503 }), { once: true }))
+    const dialog = await checking()
+    expect(await dialog.findByRole('alert')).toHaveTextContent('No se pudieron comprobar los libros')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reintentar' }))
+    expect(await dialog.findByText(/^Todo cuadra/)).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import { ageOn, lastDayOf, premiumOf } from '@/contract/policies'
 import { Random } from '@server/demo/material/random'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
-import { aCustomer, aFund, aMember, anAccount, aPerson } from '../support/records'
+import { aCustomer, aFund, aMember, anAccount, anInvoice, aPerson } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 import { aPlan, aPlanAddon, aPrice, aRunningSubscription, aSubscription } from '../support/sales'
 import { testClock } from '../support/testClock'
@@ -426,4 +426,21 @@ describe('the rules of a cover', () => {
     expect(ageOn('1960-03-06', '2026-03-05')).toBe(65)
     expect(ageOn('1960-03-05', '2026-03-05')).toBe(66)
   })
+})
+
+test('a policy says what is owed, since when and by which invoice, and what is left of its premium', async () => {
+  const policy = await aPolicy(server.db, { funding: 'invoice', status: 'grace', grace_until: day(20) })
+  const invoice = await anInvoice(server.db, {
+    customer_uuid: policy.customer_uuid ?? '',
+    issued_on: day(-40),
+    due_on: day(-10),
+  })
+  await open(`/admin/policies/${policy.uuid}`, { as: 'viewer' })
+  expect(await screen.findByText(/Debe \$116\.00 desde el/)).toBeVisible()
+  expect(screen.getByRole('link', { name: invoice.title })).toHaveAttribute(
+    'href',
+    `/admin/invoices/${invoice.uuid}`,
+  )
+  expect(fact('Vencido hoy')).toEqual(['$116.00'])
+  expect(fact('Prima restante')).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adjusted, type NewProviderService } from '@/contract/providerServices'
+import { adjustPrice, type NewProviderService } from '@/contract/providerServices'
 import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aProvider, aProviderLocation, aProviderService, aService } from '../support/records'
@@ -303,7 +303,7 @@ describe('a tariff that another follows', () => {
     [33_333, '-10', 'pesos', 30_000],
     [9_999_999_999, '200', 'cents', 29_999_999_997],
   ] as const)('asks of %d cents and %s %%, to %s, %d', (cents, pct, rounding, expected) => {
-    expect(adjusted(cents, { pct, rounding })).toBe(expected)
+    expect(adjustPrice(cents, { pct, rounding })).toBe(expected)
   })
 })
 

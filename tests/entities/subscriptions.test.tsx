@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { amountOf } from '@/contract/subscriptions'
 import { dayForField } from '@/kit/text/formats'
 import { daysLater } from '@server/money/calendar'
 import { Random } from '@server/demo/material/random'
@@ -11,6 +10,7 @@ import { aCompany, aCustomer } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 import { aPlan, aRunningSubscription, aSubscription } from '../support/sales'
 import { choose, fact, listed, titled } from '../support/screens'
+import { amountOf } from '@/contract/discountedItems'
 
 const server = referenceServer()
 
@@ -238,7 +238,7 @@ test('what a period costs is the same for the console and for the database', asy
       remaining: null,
     }
     const kept = await aSubscription(server.db, { items: JSON.stringify(items), discount })
-    expect(kept.amount_cents).toBe(amountOf(items, discount))
+    expect(kept.amount_cents).toBe(amountOf({ items, discount, interval: 'month' }))
     expect(kept.amount_cents).toBeGreaterThanOrEqual(0)
   }
 })

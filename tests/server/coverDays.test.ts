@@ -9,7 +9,7 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { createWorker } from '@server/jobs/worker'
 import { expireFundAuthorizations } from '@server/domain/funds/expireFundAuthorizations'
 import { expireAuthorizations } from '@server/domain/cover/expireAuthorizations'
-import { paymentMethodDays } from '@server/domain/billing/methods/expirePaymentMethods'
+import { dailyPaymentMethodJob } from '@server/domain/billing/methods/expirePaymentMethods'
 import { dayAfter } from '../../src/contract/days'
 import { lastDayOf } from '../../src/contract/policies'
 import { aMemberPolicy, anAuthorization, aPolicy } from '../support/cover'
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
         dailyCoverJob,
         expireFundAuthorizations,
         expireAuthorizations,
-        paymentMethodDays,
+        dailyPaymentMethodJob,
       ],
       onError: (error) => void errors.push(error),
     }).runDue()

@@ -7,6 +7,7 @@ import { PaymentMethodStatus } from '@/contract/paymentMethods'
 import type { Database } from '@server/db/database'
 import { folio } from '@server/db/folios'
 import { loadAccountStatement } from '@server/domain/billing/accounts/accountStatement'
+import { checkBooks } from '@server/domain/billing/ledger/checkBooks'
 import { openDemoDatabase } from '../support/databases'
 
 let db: Database
@@ -34,6 +35,12 @@ describe('the made-up billing', () => {
       const told = await loadAccountStatement(db, uuid, { from: '2026-02-01', to: '2026-03-05' }, 10)
       expect(told?.closing_cents).toBe(balance_due_cents)
     }
+  })
+
+  test('is in the ledger, which says of every balance, debt and payment what is shown', async () => {
+    const { entries, differences } = await checkBooks(db)
+    expect(differences).toEqual([])
+    expect(entries).toBeGreaterThan(1_000)
   })
 
   test('has something in every status', async () => {

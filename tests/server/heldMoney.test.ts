@@ -207,10 +207,13 @@ describe('a change of what is charged', () => {
       fc.property(items, items, discounts, (before, more, discount) => {
         const after = [...before, ...compareItems(before, more).added]
         const { added } = compareItems(before, after)
+        const priced = { discount, interval: 'month' } as const
         const cost = (priced: readonly { cents: number }[]) => sum(priced.map(({ cents }) => cents))
-        const stays = cost(priceItems(before, discount))
-        const comes = cost(priceAdded({ before, after, added }, discount))
-        expect(stays + comes).toBeGreaterThanOrEqual(cost(priceItems(after, discount)) - 1)
+        const stays = cost(priceItems({ items: before, ...priced }))
+        const comes = cost(
+          priceAdded({ before: { items: before, ...priced }, after: { items: after, ...priced }, added }),
+        )
+        expect(stays + comes).toBeGreaterThanOrEqual(cost(priceItems({ items: after, ...priced })) - 1)
       }),
       { numRuns: cases(500) },
     )

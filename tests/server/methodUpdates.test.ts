@@ -98,7 +98,7 @@ describe('a link to update a payment method', () => {
       invoice: null,
       is_over: false,
       card: { brand: 'Visa', last4: debtor.old.last4, expires_on: '2030-08-31', is_expired: false },
-      owed: { amount_cents: 11_600, due_on: server.clock.day(-3), is_overdue: true },
+      owed: { amount_cents: 11_600, overdue_cents: 11_600, due_on: server.clock.day(-3), is_overdue: true },
       currency: 'MXN',
       later: { from: server.clock.day(1), to: server.clock.day(15), suggested: server.clock.day(5) },
       card_frame: '/sandbox/card',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PlanPrice } from '@/contract/planParts'
-import { offerOf, pricesAsked } from '@/contract/planPrices'
+import { offerOf, pricesOn } from '@/contract/planPrices'
 import type { PlanDetail } from '@/contract/plans'
 import { ratesIn } from '@server/money/taxRates'
 import type { Standing } from '@server/domain/billing/subscriptions/turns'
@@ -76,7 +76,7 @@ test(`each way to charge has one price at a time, and no subscriber’s charges 
         listUpcomingCharges(standing, ratesIn([{ uuid: PLAN, prices }], []), 'MXN', 2)
       const promises = new Map<Standing, unknown>()
       for (let step = 0; step < steps; step++) {
-        const asked = pricesAsked(prices, server.clock.day(random.between(-5, 20)))
+        const asked = pricesOn(prices, server.clock.day(random.between(-5, 20)))
         expect(new Set(asked.map(offerOf)).size).toBe(asked.length)
         if (asked.length > 0) {
           const standing = subscribed(random, PLAN, random.pick(asked))

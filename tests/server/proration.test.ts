@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { invoiceSums, lineSums } from '@/contract/invoices'
-import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subscriptions'
+import type { Discount, SubscriptionItem } from '@/contract/subscriptions'
 import { chargeFor, discountAfter, sharesOf } from '@server/money/chargeFor'
-import { dayAt, daysBetween, periodEndAfter } from '@server/money/calendar'
-import { partOf, shareOut, sumOf } from '@server/money/proration'
+import { anchorAt, dayAt, daysBetween, periodEndAfter } from '@server/money/calendar'
+import { partOf, sumOf } from '@server/money/proration'
 import { type Standing, findNextTurn } from '@server/domain/billing/subscriptions/turns'
 import { listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 import { cases } from '../../scripts/pace.mjs'
+import { amountOf } from '@/contract/discountedItems'
+import { shareOut } from '@/contract/shareOut'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const days = fc.tuple(fc.integer({ min: 0, max: 366 }), fc.integer({ min: 1, max: 366 }))
@@ -69,14 +71,18 @@ const discount = fc.option(
     }),
   ),
 )
-const billed = fc.record({ items: fc.array(item, { minLength: 1, maxLength: 5 }), discount })
+const billed = fc.record({
+  items: fc.array(item, { minLength: 1, maxLength: 5 }),
+  discount,
+  interval: fc.constantFrom('month', 'quarter', 'semester', 'year'),
+})
 const month = { start: '2026-03-05', end: '2026-04-05' }
 
 test('a period is charged at the price of its subscription, IVA included, to the cent', () => {
   fc.assert(
     fc.property(billed, fc.constantFrom('0', '8', '16'), (one, rate) => {
       const { lines, total_cents } = chargeFor(one, month, new Map([[null, rate]]))
-      const price = amountOf(one.items, one.discount)
+      const price = amountOf(one)
       expect(total_cents).toBe(price)
       expect(sumOf(sharesOf(one))).toBe(price)
       const sums = invoiceSums(lines)
@@ -93,18 +99,32 @@ test('periods follow each other without a gap, on the day of charge', () => {
     fc.property(
       fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }),
       fc.constantFrom('month', 'quarter', 'semester', 'year'),
-      fc.integer({ min: 1, max: 28 }),
+      fc.integer({ min: 1, max: 31 }),
       (from, interval, anchor) => {
         let start = from.toISOString()
         for (let turn = 0; turn < 6; turn++) {
           const end = periodEndAfter(start, interval, anchor)
-          expect(Number(dayAt(end).slice(8))).toBe(anchor)
+          const [year = 0, month = 1, day] = dayAt(end).split('-').map(Number)
+          expect(day).toBe(Math.min(anchor, new Date(Date.UTC(year, month, 0)).getUTCDate()))
           expect(daysBetween(dayAt(start), dayAt(end))).toBeGreaterThan(0)
           start = end
         }
       },
     ),
   )
+})
+
+test('a year bought on the last day of a month has all its days, and so has every month after it', () => {
+  const bought = '2026-12-31T18:00:00.000Z'
+  expect(dayAt(periodEndAfter(bought, 'year', anchorAt(bought)))).toBe('2027-12-31')
+  const leap = '2028-02-29T18:00:00.000Z'
+  expect(dayAt(periodEndAfter(leap, 'year', anchorAt(leap)))).toBe('2029-02-28')
+  let at = bought
+  const days = [1, 2, 3].map(() => {
+    at = periodEndAfter(at, 'month', 31)
+    return dayAt(at)
+  })
+  expect(days).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
 })
 
 describe('what will be charged', () => {

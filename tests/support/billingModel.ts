@@ -293,6 +293,15 @@ function priceItems(items: readonly Item[], discount: Discount | null, interval:
   }))
 }
 
+/** A discount with as many months as either of the two has. */
+function joinDiscounts(one: Discount | null, other: Discount | null): Discount | null {
+  if (!one || !other) return one ?? other
+  return {
+    ...one,
+    remaining: one.remaining === null ? null : Math.max(one.remaining, other.remaining ?? 0),
+  }
+}
+
 function discountLeft(discount: Discount | null, interval: string): Discount | null {
   if (!discount || discount.duration === 'forever') return discount
   if (discount.duration === 'once') return null
@@ -347,7 +356,9 @@ export function expectChange(
   const onces = once.map((item) => ({ item, cents: item.quantity * item.unit_cents }))
   if (interval !== before.interval) {
     const until = endOf(today, interval, Number(today.slice(8)))
-    const priced = priceItems(items, before.discount, interval)
+    // A period that began today used nothing of its discount.
+    const unusedDiscount = start === today ? before.period_discount : null
+    const priced = priceItems(items, joinDiscounts(unusedDiscount, before.discount), interval)
     return {
       ...giveBack(known, unused, 'credit'),
       charged: charge([...priced, ...onces], rates, { start: today, end: until }),

@@ -263,6 +263,16 @@ export async function aCampaign(db: Database, wish: Wish<'campaigns'> = {}) {
     .executeTakeFirstOrThrow()
 }
 
+/** A subscription that used the coupon of a campaign. */
+export async function aCouponUse(db: Database, campaign_uuid: string, wish: Wish<'subscriptions'> = {}) {
+  const subscription = await aSubscription(db, wish)
+  await db
+    .insertInto('campaign_uses')
+    .values({ campaign_uuid, subscription_uuid: subscription.uuid, used_at: auditColumns.created_at })
+    .execute()
+  return subscription
+}
+
 export async function aShortener(db: Database, wish: Wish<'shorteners'> = {}) {
   const number = next()
   const isElsewhere = wish.destination_type !== undefined && wish.destination_type !== 'plan'

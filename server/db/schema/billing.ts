@@ -80,6 +80,7 @@ export type BillingTables = {
       scheduled_change: Nullable<ScheduledChange>
       period_cents: Nullable<number>
       period_discount: Nullable<Discount>
+      set_aside_discount: Nullable<{ on: string; discount: Discount }>
       canceled_at: Nullable<string>
       ended_at: Nullable<string>
       cancellation: Nullable<Cancellation>
@@ -206,6 +207,8 @@ export type BillingTables = {
       manual: Nullable<ManualPayment>
       disputed: Generated<boolean>
       reconciled_at: Nullable<string>
+      deposit_key: Nullable<string>
+      deposit_import_uuid: Nullable<string>
       customer_search: Generated<string>
     }
   >

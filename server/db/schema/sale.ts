@@ -42,13 +42,18 @@ export type SaleTables = {
   campaigns: Stored<
     NewCampaign,
     {
-      discount_given_cents: Generated<number>
       currency: Generated<string>
       status: Exclude<CampaignStatus, 'scheduled'>
       status_reason: Nullable<string>
       sort_name: GeneratedAlways<string>
     }
   >
+  campaign_uses: {
+    campaign_uuid: string
+    subscription_uuid: string
+    uninvoiced_cents: Generated<number>
+    used_at: string
+  }
   shorteners: Stored<
     Omit<NewShortener, 'code' | 'password'>,
     {
@@ -127,6 +132,7 @@ export type SaleTables = {
     channel: 'web' | 'company' | 'reseller'
     company_uuid: string | null
     campaign_uuid: string | null
+    added_campaign_uuid: Nullable<string>
     lost_coupon: Nullable<string>
     path: Generated<string[]>
     utm: NonNullable<NewCheckout['utm']> | null

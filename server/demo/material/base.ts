@@ -3,27 +3,29 @@ import type { Random } from './random'
 
 const DAY = 86_400_000
 
-/** Sixteen hours in Mexico City, the hour that the demo data are told from; it is the same day there and in UTC. */
+/** The hour of `baseMoment`: 16:00 in Mexico City, when it is the same day there and in UTC. */
 const HOUR_TOLD = 22 * 3_600_000
 
-let told = new Date(0)
+let baseMoment = new Date(0)
 
-/** Has the demo data told from the last afternoon before a moment, so that they are of these days whenever it is. */
-export function tellFrom(moment: Date): void {
-  told = new Date(Math.floor((moment.getTime() - HOUR_TOLD) / DAY) * DAY + HOUR_TOLD)
+/** Sets the base of all demo dates to the last afternoon before a UTC moment, so that the data look recent. */
+export function setBaseMoment(moment: Date): void {
+  baseMoment = new Date(Math.floor((moment.getTime() - HOUR_TOLD) / DAY) * DAY + HOUR_TOLD)
 }
 
 /** A moment that many days before the base, at some hour of work. */
 export const momentBefore = (days: number, random: Random) =>
-  new Date(told.getTime() - days * DAY - random.between(0, 8 * 3_600_000)).toISOString()
+  new Date(baseMoment.getTime() - days * DAY - random.between(0, 8 * 3_600_000)).toISOString()
 
-export const dayBefore = (days: number) => new Date(told.getTime() - days * DAY).toISOString().slice(0, 10)
+/** The day that many days before the base, as `YYYY-MM-DD`; negative days lie after it. */
+export const dayBefore = (days: number) =>
+  new Date(baseMoment.getTime() - days * DAY).toISOString().slice(0, 10)
 
 /** How many days before the base a day was. */
 export const daysSince = (day: string | null) =>
   day === null ? 0 : (Date.parse(dayBefore(0)) - Date.parse(day)) / DAY
 
-/** Why somebody is covered no longer, as the record of a death says it. */
+/** The reason that ends the cover of a deceased member, in the words that recording a death uses. */
 export const DIED = 'Falleció'
 export const SYSTEM: Actor = { kind: 'system', uuid: null, label: 'Sistema' }
 export const PUBLIC: Actor = { kind: 'public', uuid: null, label: 'Público' }

@@ -43,11 +43,13 @@ export function makeCurp(identity: Identity, homonym: number): string {
   return body + curpCheckDigit(body)
 }
 
+/** The RFC of a made-up person, 13 characters with its check digit. */
 export function makePersonRfc(identity: Identity, random: Random): string {
   const body = `${initials(identity)}${yymmdd(identity.birth_date)}${suffix(random)}`
   return body + rfcCheckDigit(body)
 }
 
+/** The RFC of a made-up company, 12 characters with its check digit; `foundedOn` is a day. */
 export function makeCompanyRfc(name: string, foundedOn: string, random: Random): string {
   const words = name.split(' ').map(plain).filter(Boolean)
   const letters = `${words.map((word) => word.charAt(0)).join('')}XXX`.slice(0, 3)

@@ -1,6 +1,6 @@
 import type { MexicanState } from '@/contract/mexico'
 
-/** Common names of Mexico; put together at random they are nobody in particular. */
+/** Common names of Mexico; random combinations of them name no real person. */
 export const womensNames =
   'María Guadalupe|Ana Sofía|Fernanda|Valeria|Regina|Ximena|Camila|Daniela|Mariana|Paola|Alejandra|Lucía|Renata|Elena|Inés|Itzel|Citlali|Rosa María|Patricia|Verónica|Leticia|Adriana|Gabriela|Mónica|Silvia|Teresa|Beatriz|Norma|Araceli|Yolanda|Carmen|Julieta|Natalia|Abril|Montserrat|Nayeli|Xóchitl|Brenda|Karla|Miriam'.split(
     '|',

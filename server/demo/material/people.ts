@@ -39,7 +39,7 @@ export function makePerson(random: Random, taken: Set<string>, bornIn: [number, 
   }
 }
 
-/** The first CURP that nobody has, or none when all the homonyms are taken. */
+/** The first CURP that is not taken yet, or null when all its homonyms are. */
 function freeCurp(identity: Parameters<typeof makeCurp>[0], taken: Set<string>): string | null {
   for (let homonym = 0; homonym < 9; homonym++) {
     const curp = makeCurp(identity, homonym)
@@ -54,6 +54,7 @@ function freeCurp(identity: Parameters<typeof makeCurp>[0], taken: Set<string>):
 export const makePhone = (random: Random, { area }: Place = random.pick(places)) =>
   `+52${area}0${random.digits(9 - area.length)}`
 
+/** Makes an address in a place, with a street, number and postal code. */
 export const makeAddress = (random: Random, place: Place = random.pick(places)): Address => ({
   street: random.pick(streets),
   exterior_number: String(random.between(1, 1999)),
@@ -65,6 +66,7 @@ export const makeAddress = (random: Random, place: Place = random.pick(places)):
   references: null,
 })
 
+/** The tax profile of a company; its invoices go to `email`. */
 export const makeTaxProfileOfCompany = (random: Random, name: string, legalName: string, email: string) => ({
   tax_id: makeCompanyRfc(
     name,
@@ -78,6 +80,7 @@ export const makeTaxProfileOfCompany = (random: Random, name: string, legalName:
   email_invoices: [email],
 })
 
+/** The tax profile of a person, under their own name and RFC. */
 export const makeTaxProfileOfPerson = (random: Random, person: DemoPerson) =>
   person.tax_id
     ? {
@@ -90,6 +93,7 @@ export const makeTaxProfileOfPerson = (random: Random, person: DemoPerson) =>
       }
     : null
 
+/** The given names and both surnames as one text. */
 export const fullName = (person: Pick<DemoPerson, 'given_names' | 'last_name' | 'second_last_name'>) =>
   [person.given_names, person.last_name, person.second_last_name].filter(Boolean).join(' ')
 

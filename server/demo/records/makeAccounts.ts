@@ -24,7 +24,7 @@ type DemoMember = {
 
 export type Makers = { random: Random; curps: Set<string>; managers: string[]; staff: Actor }
 
-/** An account with the people it covers: someone alone, or with a family. */
+/** Makes an account with its covered people: one holder, with relatives where `type` is `family`. */
 export function makeFamilyAccount(makers: Makers, type: 'individual' | 'family'): Household {
   const { random, curps } = makers
   const account = makeAccount(makers, type, null)

@@ -29,7 +29,7 @@ const DIAGNOSES: [code: string, text: string][] = [
   ['K02.9', 'Caries dental'],
 ]
 
-/** What becomes of one after the other. */
+/** The statuses that authorizations get in turn. */
 const turns: AuthorizationStatus[] = [
   'approved',
   'requested',

@@ -84,6 +84,7 @@ const categories: Category[] = [
   { code: 'HOMEOPATIA', name: 'Homeopatía', inactive: true },
 ]
 
+/** Makes the demo's service categories in their order, with parents and synonyms. */
 export function makeServiceCategories(random: Random, by: Actor) {
   const uuids = new Map(categories.map(({ code }) => [code, random.uuid()]))
   return categories.map(({ code, name, icon, color, synonyms, within, inactive }, index) => ({

@@ -26,7 +26,7 @@ export type DemoOffer = {
 
 export type DemoAuthorization = ReturnType<typeof makeFundAuthorizations>[number]
 
-/** What was asked of a fund for the members of its account, and what became of it. */
+/** Makes a fund's authorizations for the members of its account, with their decisions. */
 export function makeFundAuthorizations(
   random: Random,
   fund: DemoFund,

@@ -15,14 +15,14 @@ import type { Random } from '@server/demo/material/random'
 /** The account of a company, as the database has it. */
 export type Sponsor = { account_uuid: string; company_uuid: string; company: string; active: boolean }
 
-/** Something that happened to the money of a fund; what it came to is told when all of it is put in order. */
+/** A movement of a fund's money, before its balances are computed in order of time. */
 export type Act = {
   uuid: string
   at: string
   type: MovementType
   bucket: Bucket
   direction: MovementDirection
-  /** All that is left, where it is not said. */
+  /** In cents, or `rest` for all that is left. */
   amount_cents: number | 'rest'
   source: MovementSource
   description: string | null

@@ -20,7 +20,7 @@ type Told = {
   names: Map<string, string>
 }
 
-/** What happened to the records of the demo, told as the events that would have left them as they are. */
+/** Makes the events that would have led to the demo's records as they are. */
 export function makeHistory({ random, admin, companies, accounts, members, names }: Told) {
   const event = (
     type: string,

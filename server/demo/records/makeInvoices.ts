@@ -1,5 +1,5 @@
 import { type InvoiceLine, invoiceSums, type InvoiceStatus } from '@/contract/invoices'
-import { inDay, said } from '@server/money/inWords'
+import { inDay, describeReason } from '@server/money/inWords'
 import { dayAfter } from '@/contract/days'
 import { dayBefore, daysSince, stampMade, momentBefore, SYSTEM } from '@server/demo/material/base'
 import type { DemoCustomer } from './makePaymentMethods'
@@ -73,7 +73,7 @@ function planOwedInvoices(
   return [...wishes, { status: 'open', issued: 4, due: -6, lines, paid_cents: isPartial ? MONTH_CENTS : 0 }]
 }
 
-/** Now and then a draft, one that was a mistake, one that nobody will pay. */
+/** Now and then draws a draft, a voided and an uncollectible invoice. */
 function other(random: Random, { status }: DemoCustomer): Wish[] {
   const some: Wish[] = []
   if (status === 'active' && random.chance(0.12)) some.push({ status: 'draft', issued: 0, due: 0 })
@@ -94,8 +94,8 @@ function other(random: Random, { status }: DemoCustomer): Wish[] {
 function reasonOf(status: InvoiceStatus, issued_on: string | null, due_on: string | null, why = '') {
   if (status === 'draft' || !issued_on || !due_on) return null
   if (status === 'paid') return `Se pagó completa. Se había emitido el ${inDay(issued_on)}.`
-  if (status === 'void') return `Se anuló.${said(why)}`
-  if (status === 'uncollectible') return `Se marcó como incobrable.${said(why)}`
+  if (status === 'void') return `Se anuló.${describeReason(why)}`
+  if (status === 'uncollectible') return `Se marcó como incobrable.${describeReason(why)}`
   return `Se emitió el ${inDay(issued_on)} y vence el ${inDay(due_on)}.`
 }
 

@@ -8,7 +8,7 @@ import { dayBefore, DIED, stampMade } from '@server/demo/material/base'
 import type { makePolicies } from './makePolicies'
 import type { Random } from '@server/demo/material/random'
 
-/** Someone a holder's policy may cover, the holder first. */
+/** A member that a holder's policy may cover; the holder comes first. */
 export type Fellow = {
   uuid: string
   holder: string
@@ -78,7 +78,7 @@ export function makeMemberPolicies(
   })
 }
 
-/** As the policy has it; now and then someone is out for a reason of their own. */
+/** The policy's status for a member; now and then a dependant has another one. */
 function statusFor(random: Random, policy: Policy, { kind }: Fellow): MemberPolicyStatus {
   const status = statusOf[policy.status]
   if (kind === 'holder' || (status !== 'active' && status !== 'pending')) return status
@@ -153,7 +153,7 @@ function makeCover(
   }
 }
 
-/** Some of what a benefit allows, where someone has used it. */
+/** Draws how much of a benefit's limits a member has used; often none. */
 function makeUsedLimits(
   random: Random,
   { service_category_uuid, service_uuid, limit_count, limit_cents }: NewPlanBenefit,

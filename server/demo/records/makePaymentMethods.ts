@@ -14,7 +14,7 @@ export type DemoCustomer = {
   collection: 'automatic' | 'manual'
   balance_due_cents: number
   overdue_cents: number
-  /** How late its oldest debt is, told from the base. */
+  /** Days by which the oldest debt is late, counted to the base. */
   overdue_days: number
   tax_profile: TaxProfile | null
   created_at: string

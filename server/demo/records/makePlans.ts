@@ -212,7 +212,7 @@ export function makeBenefit(random: Random, category: string | undefined): NewPl
   ]
 }
 
-/** What is done for one service, whatever is done for its category; nothing is drawn for it. */
+/** A benefit for one service that overrides that of its category; it draws no random numbers. */
 export const benefitApart = (
   service: string | undefined,
   terms: Partial<NewPlanBenefit>,

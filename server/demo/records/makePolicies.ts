@@ -47,7 +47,7 @@ export function makePolicies(random: Random, holders: readonly Holder[], plans: 
     const ended = lastDayOf(first, plan.period)
     const today = dayBefore(0)
     const isRenewal = ended < today
-    // Nobody older than the plan takes; whoever already had it may go on for some years.
+    // The plan refuses older holders, but keeps those who already had it for some years.
     const age = holder.birth_date ? ageOn(holder.birth_date, first) : 30
     if (age > (plan.eligibility.max_age ?? 120)) return []
     const before = isRenewal

@@ -75,6 +75,7 @@ const statuses: ProviderStatus[] = [
 
 export type DemoProvider = ReturnType<typeof makeProviders>[number]
 
+/** Makes the demo's providers: firms, then one practice for each of the professionals. */
 export function makeProviders(
   random: Random,
   professionals: (DemoPerson & { uuid: string })[],

@@ -1,9 +1,9 @@
 import type { Destination } from '@/contract/shorteners'
 import type { Actor, Ref } from '@/contract/shapes'
 import { dayBefore, stampMade, momentBefore } from '@server/demo/material/base'
-import { shareOut } from '@server/money/proration'
 import type { makeCampaigns } from './makeCampaigns'
 import type { Random } from '@server/demo/material/random'
+import { shareOut } from '@/contract/shareOut'
 
 /** What links may lead to. */
 export type Targets = Record<Exclude<Destination, 'external'>, Ref[]>

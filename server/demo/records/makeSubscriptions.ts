@@ -69,7 +69,7 @@ export function makeSubscriptions(random: Random, payers: readonly Payer[], plan
       trial_ends_at: status === 'trialing' ? end : null,
       current_period_start: status.startsWith('incomplete') ? null : start,
       current_period_end: status.startsWith('incomplete') ? null : end,
-      next_invoice_at: isLive ? end : null,
+      next_invoice_at: isLive && status !== 'unpaid' ? end : null,
       cancel_at_period_end: status === 'active' && random.chance(0.08),
       canceled_at: status === 'canceled' ? momentBefore(random.between(1, 20), random) : null,
       ended_at: status === 'canceled' ? momentBefore(0, random) : null,

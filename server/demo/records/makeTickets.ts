@@ -23,7 +23,7 @@ type Told = {
 /** How many the demo has. */
 export const TICKETS = 84
 
-/** The tickets of the demo with their conversations, told up to now: what waits is recent, what is over is not. */
+/** Makes the demo's tickets with their conversations: open ones are recent, closed ones are older. */
 export const makeTickets = (told: Told) => told.numbers.map((number) => makeTicket(number, told))
 
 /** Minutes of work, a week of them, after which a resolved ticket closes. */
@@ -193,7 +193,7 @@ function turnsOf({ turns }: Case, status: TicketStatus, random: Random) {
   return turns
 }
 
-/** Since when the requester waits: since the first thing they said that nobody has answered. */
+/** Finds the moment of the requester's first message that staff have not answered, or null. */
 const findWaitingSince = (asks: string[], lastAnswer: string | null) =>
   asks.find((at) => lastAnswer === null || at > lastAnswer) ?? null
 

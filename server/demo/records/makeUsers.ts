@@ -54,7 +54,7 @@ export function makeUsers(random: Random, passwordHash: string) {
       status,
       team,
       job_title: null,
-      // Nobody signs in as a colleague: their password was never chosen.
+      // Colleagues have no password, so the demo offers no sign-in as them.
       password_hash: null,
       password_changed_at: isIn ? momentBefore(days - 1, random) : null,
       accepted_at: isIn ? momentBefore(days - 1, random) : null,

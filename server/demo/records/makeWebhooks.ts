@@ -29,7 +29,7 @@ const systems: [name: string, host: string, events: string[], status: WebhookSta
   ['Laboratorio central', 'citas.labcentral.mx', ['member.created'], 'paused'],
 ]
 
-/** Who is told what happens. They do not exist: what they are sent is answered in the server. */
+/** Makes the demo's webhooks. Their hosts do not exist, so the server answers the deliveries itself. */
 export function makeWebhooks(random: Random, by: Actor) {
   return systems.map(([name, host, event_types, status, isFailing]) => ({
     uuid: random.uuid(),

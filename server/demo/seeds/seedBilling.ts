@@ -13,7 +13,7 @@ import type { Random } from '@server/demo/material/random'
 type Billing = {
   random: Random
   customers: readonly DemoCustomer[]
-  /** Days of what was billed and paid that are told; all when left out. */
+  /** The number of days of invoices and payments to seed; all when left out. */
   days?: number
 }
 
@@ -69,7 +69,7 @@ const isUnderWay = ({ status }: { status: string }) => status === 'processing'
 /** Of every this many charges under way one is never heard of again, as a real gateway loses some. */
 const LOST_OF = 5
 
-/** Lets the sandbox know of charges that were under way, so that it is told they went through when it is asked. */
+/** Lets the sandbox gateway know the charges under way, so that it reports most of them as succeeded when asked. */
 async function settleMost(
   tx: Transaction,
   transactions: ReturnType<typeof makeTransactions>,

@@ -26,7 +26,7 @@ function unbalance(book: ReturnType<typeof inLedger> | undefined): void {
   book.balances = { ...book.balances, posted_cents: book.balances.posted_cents + ASTRAY }
 }
 
-/** The money that companies set apart, and what became of it. */
+/** Seeds the funds of companies with their movements and authorizations. */
 export async function seedFunds(
   tx: Transaction,
   { random, admin, staff }: { random: Random; admin: Actor; staff: readonly Actor[] },

@@ -4,7 +4,7 @@ import { seal } from '@server/core/sealing'
 import { insert } from '@server/demo/material/insert'
 import type { Random } from '@server/demo/material/random'
 
-const told = [
+const healthAnswers = [
   'Asma desde 2011, controlada con inhalador.',
   'Hipertensión desde 2018; toma losartán todos los días.',
   'Diabetes tipo 2, diagnosticada en 2020.',
@@ -14,7 +14,7 @@ const told = [
   'Migraña desde la adolescencia; la revisa un neurólogo cada año.',
 ]
 
-/** What each member of a plan that asks for it declared of their health; what was told is sealed as any other. */
+/** Seeds the health declarations of members whose plan requires one; the answers are sealed with `secret`. */
 export async function seedHealth(
   tx: Transaction,
   { random, secret }: { random: Random; secret: Uint8Array },
@@ -33,7 +33,7 @@ export async function seedHealth(
     'health_declarations',
     rows.map(({ member, plan, revision, at }) => {
       const answer = random.chance(0.2) ? 'yes' : random.chance(0.12) ? 'undisclosed' : 'no'
-      const said = random.pick(told)
+      const said = random.pick(healthAnswers)
       return {
         member_uuid: member,
         plan_uuid: plan,

@@ -104,7 +104,7 @@ function makeCustomer({ account, persons: [holder] }: Household, random: Random)
   }
 }
 
-/** A member's status goes with the account's: nobody is active under a closed one, nor once they died. */
+/** Draws a member's enrolment that fits the account's status: a closed account or a death terminates it. */
 function enrolment(accountStatus: string, random: Random, died_on: string | null) {
   const status: MemberStatus =
     accountStatus === 'closed'

@@ -21,7 +21,7 @@ const [GREEN, PURPLE]: [Color, Color] = [
   [106, 45, 92],
 ]
 
-/** What some companies of the demo look like: whoever an employer is, and whoever resells. */
+/** The logos and colours of two companies of the demo: an employer with a sales page, and a reseller. */
 const looks = [
   {
     whose: sql`'employer' = any(roles) and coalesce((sales_page ->> 'enabled')::boolean, false)`,
@@ -42,7 +42,7 @@ const looks = [
   },
 ] satisfies { whose: unknown; uuid: string; color: Color; mark: Mark }[]
 
-/** Gives whoever sells in the demo, one employer and one reseller a logo, and these two a colour. */
+/** Gives the demo's seller, one employer and one reseller a logo, and these two companies a colour. */
 export async function seedLogos(
   tx: Transaction,
   { admin, now }: { admin: Actor; now: string },

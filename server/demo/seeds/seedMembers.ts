@@ -3,7 +3,7 @@ import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
-import { SYSTEM, tellFrom } from '@server/demo/material/base'
+import { SYSTEM, setBaseMoment } from '@server/demo/material/base'
 import { makeFamilyAccount, type Makers } from '@server/demo/records/makeAccounts'
 import { Random } from '@server/demo/material/random'
 import { seedBilling } from './seedBilling'
@@ -16,10 +16,9 @@ const BATCH = 2_000
 const DAYS_BILLED = 100
 
 /**
- * Adds members with their persons and accounts, what they subscribe to, what covers them, and what they were billed and
- * paid, batch by batch, each in a transaction of its own: what is done when it is stopped stays. Memory does not grow
- * with the number, but for the CURPs already given away.
- * @param report is told how many there are so far, after each batch
+ * Adds members with their accounts, subscriptions, policies, invoices and payments. Each batch has its own transaction,
+ * so finished batches stay when it is stopped. Memory grows only by the CURPs already taken.
+ * @param report receives the number of members so far, after each batch
  */
 export async function seedMembers(
   db: Database,
@@ -27,7 +26,7 @@ export async function seedMembers(
   count: number,
   report: (done: number) => void,
 ): Promise<void> {
-  tellFrom(clock.now())
+  setBaseMoment(clock.now())
   // Each run goes on with other people: the seed is where the folios stand.
   const { rows } = await sql<{ last: number }>`select last from folios where prefix = 'PER'`.execute(db)
   const random = new Random(Number(rows[0]?.last ?? 0) + 1)
@@ -58,7 +57,7 @@ export async function seedMembers(
   }
 }
 
-/** Families and people alone, of at least so many members: whoever comes last brings their family. */
+/** Makes family and individual households until they have `size` members; the last one may exceed it. */
 function makeHouseholds(makers: Makers, size: number) {
   const { random } = makers
   const households: ReturnType<typeof makeFamilyAccount>[] = []

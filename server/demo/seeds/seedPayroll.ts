@@ -83,7 +83,7 @@ export async function seedPayroll(tx: Transaction, makers: Makers): Promise<void
   )
 }
 
-/** Who subscribed to what, through whom, when, and what each period of it costs. */
+/** Draws the payroll sales of each employer: holder, plan, moment and the quote of a period. */
 async function salesOf(tx: Transaction, makers: Makers) {
   const { random } = makers
   const { rows: employers } = await sql<{
@@ -132,7 +132,7 @@ type Sale = Awaited<ReturnType<typeof salesOf>>[number] & {
   customer_uuid: string
 }
 
-/** Somebody of an age to work, whose account began when they subscribed and owes nothing. */
+/** Makes an account of a holder of working age, opened when they subscribed, without debt. */
 function adult(makers: Makers, at: string) {
   for (;;) {
     const household = makeFamilyAccount(makers, 'individual')

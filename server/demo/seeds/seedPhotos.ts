@@ -18,7 +18,7 @@ const photographed = [
   { table: 'providers', type: 'provider', who: sql`kind in ('physician', 'dentist')` },
 ]
 
-/** Gives the first members and providers of the demo a photo: a figure before a colour, as nobody real is on it. */
+/** Gives the first members and providers of the demo a photo: a drawn figure instead of a real person. */
 export async function seedPhotos(tx: Transaction): Promise<void> {
   for (const [index, background] of BACKGROUNDS.entries()) {
     const content = portrait(background)

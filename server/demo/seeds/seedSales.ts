@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { dayAfter } from '@/contract/days'
 import type { Actor } from '@/contract/shapes'
-import { amountOf } from '@/contract/subscriptions'
 import { dayAt } from '@server/money/calendar'
 import type { Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
@@ -12,11 +11,12 @@ import { makePlanDocuments } from '@server/demo/records/makePlanDocuments'
 import { makePlans } from '@server/demo/records/makePlans'
 import { makeSubscriptions, type Payer, type Sold } from '@server/demo/records/makeSubscriptions'
 import { Random } from '@server/demo/material/random'
+import { amountOf } from '@/contract/discountedItems'
 
 /** Draws of their own, so that what is drawn besides stays the same. */
 const DOCUMENTS = 20_260_831
 
-/** What is sold, and to whom: after everything else, so that what was there before stays the same. */
+/** Seeds plans and subscriptions, after the other records, so that their random draws stay the same. */
 export async function seedSales(tx: Transaction, { random, admin }: { random: Random; admin: Actor }) {
   const categories = await tx.selectFrom('service_categories').select(['code', 'uuid']).execute()
   const insurers = await tx
@@ -93,14 +93,14 @@ export async function seedSubscriptions(
       and not exists (select 1 from invoices other where other.customer_uuid = invoices.customer_uuid
         and other.type = 'subscription' and other.status in ('open', 'paid')
         and other.period_start = invoices.period_start and other.uuid < invoices.uuid)`.execute(tx)
-  // A period is charged once: what was charged beside it, or of whoever subscribes to nothing, was for something else.
+  // A period is charged once: other invoices, and those of customers without a subscription, become one-off.
   await sql`update invoices set type = 'one_off', period_start = null, period_end = null
     where type = 'subscription' and subscription_uuid is null and status in ('open', 'paid', 'uncollectible')
       and customer_uuid = any(${customers}::uuid[])`.execute(tx)
   await announceCharges(tx, customers)
 }
 
-/** Whoever is charged in the days to come was told so at the first hour of the day that it was to be told. */
+/** Notes the announcement of each upcoming charge, at the first hour of the day on which it was due. */
 export async function announceCharges(tx: Transaction, customers: readonly string[]): Promise<void> {
   const due = await tx
     .selectFrom('subscriptions')
@@ -110,6 +110,7 @@ export async function announceCharges(tx: Transaction, customers: readonly strin
       'subscriptions.next_invoice_at',
       'subscriptions.items',
       'subscriptions.discount',
+      'subscriptions.interval',
       'subscriptions.currency',
       'customers.email',
     ])
@@ -118,14 +119,12 @@ export async function announceCharges(tx: Transaction, customers: readonly strin
     .where('subscriptions.collection_method', 'in', ['automatic', 'payroll'])
     .where('subscriptions.next_invoice_at', 'is not', null)
     .execute()
-  const notices = due.flatMap(({ uuid, next_invoice_at, items, discount, currency, email }) => {
+  const notices = due.flatMap(({ uuid, next_invoice_at, currency, email, ...billed }) => {
     const charge_on = dayAt(next_invoice_at ?? '')
     if (charge_on > dayBefore(-5)) return []
     const told = `${dayAfter(charge_on, -5)}T06:00:00.000Z`
     const sent = { sent_to: email, created_at: told, sent_at: told }
-    return [
-      { subscription_uuid: uuid, charge_on, amount_cents: amountOf(items, discount), currency, ...sent },
-    ]
+    return [{ subscription_uuid: uuid, charge_on, amount_cents: amountOf(billed), currency, ...sent }]
   })
   await insert(tx, 'charge_notices', notices)
 }

@@ -2,7 +2,7 @@ import type { Actor } from '@/contract/shapes'
 import type { SettingsOf } from '@/contract/settings'
 import type { Transaction } from '@server/db/database'
 
-/** Who sells in the demonstration; an RFC that the tax office gives out for trials, and a telephone of nobody. */
+/** The seller of the demo: the RFC is the tax office's own for trials, the phone number is unassigned. */
 const organization: SettingsOf<'organization'> = {
   name: 'Salvia',
   legal_name: 'Salvia Servicios de Salud, S.A. de C.V.',

@@ -116,7 +116,7 @@ export async function seedTickets(
     'events',
     tickets.flatMap(({ events }) => events),
   )
-  // What was promised and is over by now was told when it was, and no mail follows.
+  // Targets that are missed by now count as told, so that no mail follows.
   const late = await tx
     .updateTable('support_tickets')
     .set({ told_due: sql`next_due` })

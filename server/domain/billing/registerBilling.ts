@@ -8,12 +8,15 @@ import { invoiceActionRoutes } from '@server/domain/billing/invoicing/invoiceAct
 import { invoiceFileRoutes } from '@server/domain/billing/invoices/invoiceFiles'
 import { policyActionRoutes } from '@server/domain/billing/policyCancellation/policyActions'
 import { paymentRoutes } from '@server/domain/billing/paymentProcessing/paymentRoutes'
+import { customerPaymentRoutes } from '@server/domain/billing/paymentProcessing/customerPaymentRoutes'
+import { depositRoutes } from '@server/domain/billing/deposits/depositRoutes'
 import { reconcileRoutes } from '@server/domain/billing/paymentProcessing/reconcile'
 import { gatewayEventsRoute } from '@server/domain/billing/paymentProcessing/gatewayEvents'
 import { fundMoneyRoutes } from '@server/domain/billing/fundInvoices/moneyRoutes'
 import type { Background } from '@server/core/background'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
+import { bookRoutes } from '@server/domain/billing/ledger/bookRoutes'
 import type { Gateway } from '@server/adapters/gateway/gateway'
 import type { Mail } from '@server/adapters/mail/mail'
 
@@ -29,6 +32,7 @@ export function registerBilling(
     gateway: Gateway
   },
 ): void {
+  bookRoutes(app, services)
   chooseMethodRoute(app, services)
   methodLinkRoutes(app, services)
   accountStatementRoutes(app, services)
@@ -38,6 +42,8 @@ export function registerBilling(
   invoiceFileRoutes(app, services)
   policyActionRoutes(app, services)
   paymentRoutes(app, services)
+  customerPaymentRoutes(app, services)
+  depositRoutes(app, services)
   reconcileRoutes(app, services)
   gatewayEventsRoute(app, services)
   fundMoneyRoutes(app, services)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Effect } from '@/contract/actions'
 import type { Transaction } from '@server/db/database'
-import { said } from '@server/money/inWords'
+import { describeReason } from '@server/money/inWords'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn, dayInWords } from '@server/db/days'
 import type { Origin } from '@server/core/origin'
@@ -67,7 +67,7 @@ async function cancelAsScheduled(tx: Transaction, row: Row<'policies'>, origin: 
   await movePolicy(tx, { row, origin, effects: [] }, 'cancel', {
     status: 'cancelled',
     suspended_on: null,
-    status_reason: `Se canceló el ${dayInWords(day)}, como se había pedido.${said(row.cancel_reason)}`,
+    status_reason: `Se canceló el ${dayInWords(day)}, como se había pedido.${describeReason(row.cancel_reason)}`,
   })
 }
 

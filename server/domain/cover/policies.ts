@@ -14,6 +14,7 @@ import { columnsOf } from '@server/db/columns'
 import { holds, is, isBetween, isOneOf, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
+import { policyDebt } from './debt'
 import { dayIn } from '@server/db/days'
 import { type Condition, listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo, referencesTo } from '@server/db/reference'
@@ -81,6 +82,7 @@ const detail = columnsOf(
   'fund',
   'previous_policy',
   'period_ends_on',
+  'debt',
   'health_declared',
   'renewable_from',
   'terms',
@@ -125,6 +127,7 @@ const find = (db: Database, uuid: string, { clock, staff }: Reader) =>
       (staff.role === 'viewer' ? sql<null>`null` : healthDeclared).as('health_declared'),
       sql<string>`(select policies.ends_on - plans.renewal_window_days
         from plans where plans.uuid = policies.plan_uuid)`.as('renewable_from'),
+      policyDebt(dayIn(clock)).as('debt'),
       terms.as('terms'),
       documents.as('documents'),
     ])

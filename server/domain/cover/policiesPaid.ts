@@ -1,7 +1,6 @@
 import type { Effect } from '@/contract/actions'
 import { lastDayOf, type PolicyStatus } from '@/contract/policies'
 import type { Transaction } from '@server/db/database'
-import { shareOut } from '@server/money/proration'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayInWords } from '@server/db/days'
 import type { Origin } from '@server/core/origin'
@@ -9,6 +8,7 @@ import { type Row, updateRecord } from '@server/audit/writes'
 import { followTerm, mayBeginOn } from './covers'
 import { loadPlanSold } from '@server/domain/catalogue/planTerms'
 import { movePolicy, type PolicyMove, auditedPolicies } from './movePolicy'
+import { shareOut } from '@/contract/shareOut'
 
 type SubscriptionChange = { subscription_uuid: string; origin: Origin; effects: Effect[] }
 

@@ -1,6 +1,6 @@
 import { type Funding, premiumOf } from '@/contract/policies'
 import { intervalMonths } from '@/contract/planParts'
-import { pricesAsked } from '@/contract/planPrices'
+import { pricesOn } from '@/contract/planPrices'
 import type { Transaction } from '@server/db/database'
 
 type PremiumBasis = {
@@ -33,7 +33,7 @@ export async function computePremium(
     .executeTakeFirst()
   const price =
     plan.prices.find(({ version }) => version === subscription?.price_version) ??
-    pricesAsked(plan.prices, day).toSorted(
+    pricesOn(plan.prices, day).toSorted(
       (one, other) => intervalMonths[one.interval] - intervalMonths[other.interval],
     )[0]
   if (!price) return 0

@@ -10,7 +10,7 @@ import {
   supportTicketContract,
 } from '@/contract/supportTickets'
 import { allows } from '@/contract/permissions'
-import { dueOf, resumed, SOON } from '@/contract/ticketTargets'
+import { dueOf, postponeTargets, SOON } from '@/contract/ticketTargets'
 import { instant } from '@server/core/clock'
 import { columnsOf } from '@server/db/columns'
 import { dayRange, holds, is, isOneOf, isPresent } from '@server/db/conditions'
@@ -230,7 +230,7 @@ export const pauseClock = (at: string) => ({ paused_since: at, waiting_since: nu
 /** Clears the columns of the status that a ticket leaves: its pause, its hold, its resolution. */
 export function resumeClock(row: Row<'support_tickets'>, at: string, hours: BusinessHours) {
   const since = row.paused_since ?? row.resolved_at
-  return { hold_until: null, ...(since && resumed(row, since, at, hours)) }
+  return { hold_until: null, ...(since && postponeTargets(row, since, at, hours)) }
 }
 
 /** Refuses to end a ticket with open items in its checklist. @throws {Refusal} */

@@ -1,4 +1,9 @@
-import { AdjustTariffs, adjusted, type NewTariff, providerServiceActions } from '@/contract/providerServices'
+import {
+  AdjustTariffs,
+  adjustPrice,
+  type NewTariff,
+  providerServiceActions,
+} from '@/contract/providerServices'
 import { lockRecord } from '@server/audit/writes'
 import { providerServices } from '@server/domain/network/provider-services'
 import { moveWithin } from '@server/records/recordWrites'
@@ -20,8 +25,8 @@ export const tariffActs: Record<string, Act> = {
         throw conflict('invalid_transition', 'Termina antes de ese día')
       const { member_price_cents, copay_override_cents, valid_to, tariff_note } = row
       const values: NewTariff = {
-        price_cents: adjusted(row.price_cents, adjustment),
-        member_price_cents: member_price_cents === null ? null : adjusted(member_price_cents, adjustment),
+        price_cents: adjustPrice(row.price_cents, adjustment),
+        member_price_cents: member_price_cents === null ? null : adjustPrice(member_price_cents, adjustment),
         copay_override_cents,
         valid_from: adjustment.valid_from,
         valid_to,

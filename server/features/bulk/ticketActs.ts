@@ -1,6 +1,6 @@
 import { BulkAssignee, BulkPriority, BulkReply } from '@/contract/bulk'
 import { Resolution, ticketDecisions } from '@/contract/supportTickets'
-import { filled } from '@/contract/ticketMacros'
+import { fillMacro } from '@/contract/ticketMacros'
 import { lockRecord } from '@server/audit/writes'
 import { supportTickets } from '@server/domain/support/support-tickets'
 import { resolveTicket } from '@server/domain/support/ticketDecisions'
@@ -26,7 +26,12 @@ export const ticketActs: Record<string, Act> = {
       const { body, macro_uuids, wait } = read(BulkReply, params)
       const ticket = await lockRecord(tx, 'support_tickets', uuid)
       if (!ticket) throw notFound(supportTickets.noun)
-      const message = { kind: 'public', body: filled(body, ticket, staff.name), macro_uuids, wait } as const
+      const message = {
+        kind: 'public',
+        body: fillMacro(body, ticket, staff.name),
+        macro_uuids,
+        wait,
+      } as const
       await addMessage(tx, uuid, { ...message, mention_uuids: [], attachment_uuids: [] }, origin)
       // A sent message cannot be undone.
       return null

@@ -8,7 +8,7 @@ import {
   type SearchHit,
   type SearchQuery,
   type SearchResults,
-  searchedBy,
+  listSearchableKinds,
   searchedKinds,
 } from '@/contract/search'
 import type { Database } from '@server/db/database'
@@ -41,7 +41,7 @@ export async function searchRecords(
   { role, today }: { role: string; today: string },
 ): Promise<SearchResults> {
   const wanted = types?.map(kindOf)
-  const found = searchedBy(role).flatMap((kind) =>
+  const found = listSearchableKinds(role).flatMap((kind) =>
     kind === 'Settings' || (wanted && !wanted.includes(kind)) ? [] : [{ kind, of: searchable[kind] }],
   )
   const search = { db, account, today, found, rows: wanted?.length === 1 ? ALONE_ROWS : GROUP_ROWS }

@@ -1,4 +1,5 @@
 import { type CustomerDetail, customerContract } from '@/contract/customers'
+import { debtFacts, debtLabels } from '@/kit/facts/debtFacts'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
@@ -47,9 +48,10 @@ export default function CustomerScreen() {
       status={(customer) => <CustomerStatusBadge customer={customer} />}
       strip={(customer) => (
         <FieldStrip
-          labels={es.fields}
+          labels={{ ...es.fields, ...debtLabels }}
           show={{
             balance_due_cents: <MoneyText cents={customer.balance_due_cents} currency={customer.currency} />,
+            ...debtFacts(customer),
             credit_balance_cents: (
               <MoneyText cents={customer.credit_balance_cents} currency={customer.currency} />
             ),

@@ -1,5 +1,6 @@
 import type { CustomerAction, CustomerDetail } from '@/contract/customers'
 import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
+import { customerReceivedMenu } from '@/entities/payments/receivedMenu'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import type { RecordAction } from '@/kit/record/TransitionMenu'
 import { es } from './es'
@@ -16,6 +17,7 @@ export function customerMenu(customer: CustomerDetail): RecordAction[] {
   })
   return [
     action('charge_now', customer.default_payment_method ? undefined : es.noMethod),
+    customerReceivedMenu(customer),
     action('apply_credit'),
     methodLinkMenu('customers', customer),
   ]

@@ -15,6 +15,7 @@ export const es = entityLabels<typeof customerContract>('Customer')({
     tax_profile: 'Datos fiscales',
     currency: 'Moneda',
     balance_due_cents: 'Por cobrar',
+    debt: 'Adeudo',
     credit_balance_cents: 'Saldo a favor',
     delinquent: 'Con adeudo',
     person: 'Persona',

@@ -12,6 +12,7 @@ import { subjectOptions } from '@/kit/vocabulary/subjectOptions'
 import { TextFilter } from '@/kit/filter/TextFilter'
 import { useListQuery } from '@/kit/navigation/useListQuery'
 import { CheckAuditLogButton } from './CheckAuditLogButton'
+import { CheckBooksButton } from './CheckBooksButton'
 import { useCountLogsQuery, useListLogsQuery } from './api'
 import { es } from './es'
 import { roleName } from './roleName'
@@ -64,7 +65,12 @@ export default function LogsScreen() {
       result={useListLogsQuery(list.query)}
       columns={columns}
       counts={useCountLogsQuery({}).data}
-      actions={<CheckAuditLogButton />}
+      actions={
+        <>
+          <CheckBooksButton />
+          <CheckAuditLogButton />
+        </>
+      }
       filters={
         <>
           <ChoiceFilter list={list} name="action" options={optionsOf(es.actions)} />

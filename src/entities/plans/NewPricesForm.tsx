@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { dayOf } from '@/contract/days'
 import type { PlanPrice } from '@/contract/planParts'
-import { pricesAsked, type PriceInUse } from '@/contract/planPrices'
+import { pricesOn, type PriceInUse } from '@/contract/planPrices'
 import type { PlanDetail } from '@/contract/plans'
 import { Price } from '@/contract/shapes'
 import { Button } from '@/kit/elements/Button'
@@ -32,7 +32,7 @@ const Amounts = z.object({
 export function NewPricesForm({ plan }: { plan: PlanDetail }) {
   const mayEdit = useMay('Plan.edit')
   const { prices } = plan.draft ?? plan
-  const asked = pricesAsked(prices, today()).filter(isPlain)
+  const asked = pricesOn(prices, today()).filter(isPlain)
   if (!mayEdit || plan.archived_at || plan.draft?.publish_on || asked.length === 0) return null
   // A draft that was saved begins anew, with none written.
   return <Form key={plan.version} plan={plan} prices={prices} asked={asked} />

@@ -5,6 +5,7 @@ import { type PolicyDetail, policyContract } from '@/contract/policies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
+import { debtFacts, debtLabels } from '@/kit/facts/debtFacts'
 import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
 import { coversOfPolicyTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
@@ -63,13 +64,13 @@ export default function PolicyScreen() {
       account={({ account }) => account}
       strip={(policy) => (
         <FieldStrip
-          labels={es.fields}
+          labels={{ ...es.fields, ...debtLabels }}
           show={{
             plan: <RecordLink kind="Plan" to={policy.plan} />,
             monthly_cents: <MoneyText cents={policy.monthly_cents} currency={policy.currency} />,
             next_payment_at: <InstantText value={policy.next_payment_at} />,
             ends_on: <DayText value={policy.ends_on} />,
-            balance_cents: <MoneyText cents={policy.balance_cents} currency={policy.currency} />,
+            ...debtFacts(policy),
           }}
         />
       )}
@@ -124,6 +125,7 @@ const Summary = ({ policy }: Props) => (
           auto_renew: <YesNo value={policy.auto_renew} />,
           premium_cents: <MoneyText cents={policy.premium_cents} currency={policy.currency} />,
           paid_cents: <MoneyText cents={policy.paid_cents} currency={policy.currency} />,
+          balance_cents: <MoneyText cents={policy.balance_cents} currency={policy.currency} />,
         }}
       />
     </Section>
@@ -179,7 +181,7 @@ const Summary = ({ policy }: Props) => (
 function Why({ policy }: Props) {
   const { t } = useTranslation('policies')
   const day = (value: string | null) => (value ? formatDay(value) : '—')
-  const { status, cancel_effective_on: ends } = policy
+  const { status, cancel_effective_on: ends, debt, currency } = policy
   return (
     <p>
       {t(`why.${policy.status}`, {
@@ -192,6 +194,12 @@ function Why({ policy }: Props) {
         reason: (status === 'cancelled' && policy.cancel_reason) || (policy.status_reason ?? ''),
       })}
       {ends && status !== 'cancelled' && ` ${t('ending', { day: formatDay(ends) })}`}
+      {debt.overdue_cents > 0 && debt.oldest && (
+        <>
+          {` ${t('debt.why', { count: debt.overdue_invoices, amount: formatMoney(debt.overdue_cents, currency), day: formatDay(debt.oldest.due_on) })} `}
+          <RecordLink kind="Invoice" to={debt.oldest.invoice} />
+        </>
+      )}
     </p>
   )
 }

@@ -37,7 +37,8 @@ export const es = entityLabels<typeof policyContract>('Policy')({
     grace_until: 'Fin de la gracia',
     premium_cents: 'Prima',
     paid_cents: 'Pagado',
-    balance_cents: 'Saldo',
+    balance_cents: 'Prima restante',
+    debt: 'Adeudo',
     monthly_cents: 'Precio mensual',
     currency: 'Moneda',
     next_payment_at: 'Próximo cobro',
@@ -99,6 +100,14 @@ export const es = entityLabels<typeof policyContract>('Policy')({
     expired: 'Su vigencia terminó el {{ends}}.',
     cancelled: 'Se canceló el {{cancelled}}. {{reason}}',
   } satisfies Record<PolicyStatus, string>,
+  debt: {
+    why: 'Debe {{amount}} desde el {{day}}, de {{count}} facturas. Cobra o registra el pago de la más antigua:',
+    why_one: 'Debe {{amount}} desde el {{day}}. Cobra o registra el pago de su factura:',
+    why_many:
+      'Debe {{amount}} desde el {{day}}, de {{count}} de facturas. Cobra o registra el pago de la más antigua:',
+    why_other:
+      'Debe {{amount}} desde el {{day}}, de {{count}} facturas. Cobra o registra el pago de la más antigua:',
+  },
   ending: 'Se cancela el {{day}} y desde ese día ya no cubre.',
   ends: { cancel_effective_on: 'Se cancela el' },
   cancelsOn: 'Se cancela el {{day}}',

@@ -136,6 +136,14 @@ function Facts({ page: { first_name, plans, invoice, card, owed, currency } }: {
           {owed.due_on && (
             <span>{t(owed.is_overdue ? 'overdue' : 'due', { day: formatDay(owed.due_on) })}</span>
           )}
+          {owed.overdue_cents > 0 && owed.overdue_cents < owed.amount_cents && (
+            <span>
+              {t('split', {
+                overdue: formatMoney(owed.overdue_cents, currency),
+                upcoming: formatMoney(owed.amount_cents - owed.overdue_cents, currency),
+              })}
+            </span>
+          )}
         </p>
       ) : (
         <p className={styles.note}>{t('nothingOwed')}</p>

@@ -27,6 +27,7 @@ const es = {
   card: '{{brand}} terminada en {{last4}}',
   owed: 'Pendiente: {{amount}} MXN',
   overdue: 'Venció el {{day}}',
+  split: 'Vencido hoy: {{overdue}}. Por vencer: {{upcoming}}.',
   due: 'Vence el {{day}}',
   nothingOwed:
     'No se hará ningún cobro hoy. Tu banco puede mostrar un cargo de $0 para comprobar la tarjeta.',

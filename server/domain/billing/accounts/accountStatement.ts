@@ -18,9 +18,9 @@ export const creditOf = (account: RawBuilder<unknown>) => sql<number>`(
   where customers.account_uuid = ${account} and customers.archived_at is null)`
 
 /**
- * Everything that ever made an account owe more or less, invoice by invoice: of each invoice the changes add up to what is
- * due of it. What a document did not change (a refund of what stays paid) is there with nothing. Documents are looked up by
- * their keys, not held against each other: an employer's account has thousands.
+ * Every movement of an account, by invoice: the movements of an invoice add up to its amount due. A document that changed
+ * no debt, such as the refund of an invoice that stays paid, counts 0. Documents are looked up by their keys instead of
+ * joined with each other, as an employer's account has thousands.
  */
 const movesOf = (account: string) => sql`
   owed as not materialized (

@@ -31,7 +31,7 @@ const overdueDays = (today: string) => sql<number | null>`(${today}::date - acco
 const hasFund = sql<SqlBool>`exists (select from funds
   where funds.account_uuid = accounts.uuid and funds.status <> 'closed' and funds.archived_at is null)`
 
-/** The accounts with a subscription that somebody or something brought. */
+/** Filters the accounts with a subscription that a campaign or a reseller brought. */
 const filterSoldBy = (column: 'campaign_uuid' | 'reseller_account_uuid', uuid: string | undefined) =>
   uuid !== undefined &&
   sql<SqlBool>`accounts.uuid in (select account_uuid from subscriptions where ${sql.ref(column)} = ${uuid})`

@@ -48,7 +48,7 @@ const Sending = z.object({
   message: z.nullable(z.string()),
 })
 
-/** Sends the statement of an account by mail, once the answer to whoever asked is out. */
+/** Mails the statement of an account in the background, after the request for it was answered. */
 export const sendStatementMail: JobKind<z.infer<typeof Sending>> = {
   name: 'send_statement',
   payload: Sending,
@@ -75,7 +75,7 @@ export const sendStatementMail: JobKind<z.infer<typeof Sending>> = {
 
 const subjectOf = (account: string) => `Estado de cuenta de ${account}`
 
-/** Has the statement of an account sent to somebody. */
+/** Enqueues the mail with an account's statement, from one day to another. */
 export async function sendStatement(
   tx: Transaction,
   { row, origin }: Step<'accounts'>,

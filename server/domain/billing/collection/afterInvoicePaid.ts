@@ -15,7 +15,7 @@ import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/
 
 type Paid = { invoice: Row<'invoices'>; origin: Origin; effects: Effect[] }
 
-/** What follows once an invoice is paid: its fund has it, or its subscription begins or catches up and its policies cover. */
+/** Follows up a paid invoice: credits its fund, or activates or recovers its subscription and that one's policies. */
 export async function afterInvoicePaid(tx: Transaction, { invoice, origin, effects }: Paid): Promise<void> {
   await settleDeposits(tx, { invoice, origin, effects })
   if (invoice.subscription_uuid)
@@ -60,7 +60,7 @@ async function changeOf(
     return { event: 'activated', values: { ...current, status: 'active' } }
   if (row.status !== 'past_due' && row.status !== 'unpaid') return undefined
   if (await owes(tx, row.uuid)) return undefined
-  // Whoever was given up for so long that their period is over starts a new one today.
+  // If the unpaid subscription's period has ended, start a new period today.
   const isOver = row.current_period_end !== null && Date.parse(row.current_period_end) <= Date.parse(at)
   const period =
     row.status === 'unpaid' && isOver ? { current_period_end: at, billing_anchor_day: anchorAt(at) } : {}

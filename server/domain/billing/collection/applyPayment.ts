@@ -8,13 +8,21 @@ import { dayInWords } from '@server/db/days'
 import type { Origin } from '@server/core/origin'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { settleBalances } from '@server/domain/cover/balances'
+import { debtBookOf } from '@server/domain/billing/ledger/postCharge'
+import { type Leg, postEntry } from '@server/domain/billing/ledger/postEntry'
 import { invoices } from '@server/domain/billing/invoices/invoices'
 import { changeCredit } from '@server/domain/billing/customers/customerCredit'
 
 /** What it takes of a payment to apply it: one that is written down by hand is no record yet. */
 type Applying = Pick<
   Row<'payments'>,
-  'customer_uuid' | 'currency' | 'amount_cents' | 'allocations' | 'method_type' | 'payment_method_uuid'
+  | 'uuid'
+  | 'customer_uuid'
+  | 'currency'
+  | 'amount_cents'
+  | 'allocations'
+  | 'method_type'
+  | 'payment_method_uuid'
 >
 type Applied = { allocations: Allocation[]; credit_cents: number }
 
@@ -29,6 +37,7 @@ export async function applyPayment(
   const form = await paymentFormOf(tx, payment)
   const allocations: Allocation[] = []
   const paid: Row<'invoices'>[] = []
+  const legs: Leg[] = []
   let left = payment.amount_cents
   for (const { invoice_uuid, amount_cents } of payment.allocations) {
     const given = await payInvoice(tx, invoice_uuid, Math.min(amount_cents, left), {
@@ -39,9 +48,19 @@ export async function applyPayment(
     })
     if (!given) continue
     left -= given.cents
+    legs.push({ book: given.book, cents: -given.cents, invoice_uuid })
     allocations.push({ invoice_uuid, amount_cents: given.cents })
     if (given.invoice.status === 'paid') paid.push(given.invoice)
   }
+  const { uuid: payment_uuid, customer_uuid, currency } = payment
+  legs.unshift({ book: 'cash', cents: payment.amount_cents })
+  legs.push({ book: 'balance', cents: -left })
+  await postEntry(tx, origin, {
+    kind: 'payment',
+    customer_uuid,
+    currency,
+    legs: legs.map((leg) => ({ ...leg, payment_uuid })),
+  })
   await changeCredit(tx, { origin, customer: payment.customer_uuid, cents: left, effects })
   await settleBalances(tx, {
     customer: payment.customer_uuid,
@@ -59,13 +78,16 @@ type Giving = {
   effects: Effect[]
 }
 
-/** Pays an invoice up to an amount, as far as it owes that; nothing where it owes nothing any more. */
+/**
+ * Pays an invoice with up to `most` cents; returns undefined where the invoice owes nothing. The caller must post the
+ * cents to the `book` that is returned.
+ */
 export async function payInvoice(
   tx: Transaction,
   uuid: string,
   most: number,
   { payment, form, origin, effects }: Giving,
-): Promise<{ cents: number; invoice: Row<'invoices'> } | undefined> {
+): Promise<{ cents: number; invoice: Row<'invoices'>; book: Leg['book'] } | undefined> {
   const invoice = await lockRecord(tx, 'invoices', uuid)
   if (!invoice || !isOwed(invoice)) return
   if (invoice.currency !== payment.currency || invoice.customer_uuid !== payment.customer_uuid) return
@@ -89,7 +111,7 @@ export async function payInvoice(
     { event: isWhole ? 'paid' : 'partially_paid', action: 'updated' },
   )
   if (effect) effects.push(effect)
-  return { cents, invoice: row }
+  return { cents, invoice: row, book: debtBookOf(invoice) }
 }
 
 const isOwed = ({ status, amount_due_cents }: Row<'invoices'>) =>

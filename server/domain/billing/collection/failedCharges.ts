@@ -18,7 +18,7 @@ import { askBy, inDay, onTheDay } from '@server/money/inWords'
 
 const Failed = z.object({
   invoice_uuid: Uuid,
-  /** Why, where that is for whoever pays to know. */
+  /** The reason as the payer may read it; null where they may not. */
   why: z.nullable(z.string()),
   next_attempt_at: z.nullable(Instant),
   /** It is tried no more, and this is when the subscription ends. */
@@ -36,7 +36,7 @@ type Telling = Omit<z.infer<typeof Failed>, 'invoice_uuid' | 'is_last' | 'stage'
   origin: Origin
 }
 
-/** Has whoever pays told that a charge failed, as often as their account is to be reminded. */
+/** Enqueues the mail about a failed charge, as often as the account's `dunning_policy` allows. */
 export async function tellFailedCharge(
   tx: Transaction,
   { invoice, attempt, origin, ...failed }: Telling,

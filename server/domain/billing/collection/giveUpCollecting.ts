@@ -15,8 +15,8 @@ import { tellFailedCharge } from './failedCharges'
 import { holdForDebt } from './holdForDebt'
 
 /**
- * Gives up collecting a subscription that is behind and that nothing will charge any more: without a method, or after a
- * decline that no retry mends. It has the days of the retry schedule to be paid, as one that is retried has.
+ * Gives up collecting a `past_due` subscription that has no charge ahead: without a method, or after a hard decline. It
+ * gets the days of the retry schedule first, as one that is retried does.
  * @returns the subscription as it is then, or undefined where it still has time
  */
 export async function giveUpCollecting(

@@ -16,7 +16,7 @@ export async function holdForDebt(
   { account_uuid, invoice, origin, effects }: Happening & { invoice: Row<'invoices'> },
 ): Promise<void> {
   const account = await lockRecord(tx, 'accounts', account_uuid)
-  // Whoever is not reminded has not been told what comes of it.
+  // An account with `dunning_policy` none gets no reminders, so it was never warned of a hold.
   if (account?.status !== 'active' || account.dunning_policy === 'none') return
   const status_reason = `Cobranza agotada: ningún intento de cobrar ${inPesos(invoice.amount_due_cents, invoice.currency)} de la factura ${invoice.title} pasó.`
   const to = { status: 'on_hold', status_reason, held_for_debt: true } as const
@@ -24,7 +24,7 @@ export async function holdForDebt(
   await holdPolicies(tx, { account_uuid, origin, effects })
 }
 
-/** Takes an account up again that was on hold for what it owed, once nothing of that is left; a person's hold stays. */
+/** Reactivates an account that was on hold for debt, once its debt is paid; a hold by staff stays. */
 export async function releaseWhatIsPaid(
   tx: Transaction,
   { account_uuid, origin, effects }: Happening,

@@ -6,9 +6,9 @@ import { lockRecord, updateRecord } from '@server/audit/writes'
 import { invoices } from '@server/domain/billing/invoices/invoices'
 import { payments } from '@server/domain/billing/payments/payments'
 
-const told = { event: 'collection_stopped', action: 'updated' } as const
+const stoppedEvent = { event: 'collection_stopped', action: 'updated' } as const
 
-/** What is owed for a subscription that ends today is not charged by itself any more: whoever cancels counts on that. */
+/** Stops the automatic charges of a canceled subscription's open invoices; the customer who cancels expects none. */
 export async function stopCollecting(
   tx: Transaction,
   { subscription_uuid, origin, effects }: { subscription_uuid: string; origin: Origin; effects: Effect[] },
@@ -22,7 +22,14 @@ export async function stopCollecting(
   for (const one of owed) {
     const invoice = await lockRecord(tx, 'invoices', one.uuid)
     if (invoice?.next_attempt_at) {
-      const stopped = await updateRecord(tx, invoices, origin, invoice, { next_attempt_at: null }, told)
+      const stopped = await updateRecord(
+        tx,
+        invoices,
+        origin,
+        invoice,
+        { next_attempt_at: null },
+        stoppedEvent,
+      )
       if (stopped.effect) effects.push(stopped.effect)
     }
     await stopRetries(tx, { invoice_uuid: one.uuid, origin, effects })
@@ -46,7 +53,7 @@ export async function stopRetries(
   for (const { uuid } of failed) {
     const payment = await lockRecord(tx, 'payments', uuid)
     if (!payment) continue
-    const stopped = await updateRecord(tx, payments, origin, payment, { next_retry_at: null }, told)
+    const stopped = await updateRecord(tx, payments, origin, payment, { next_retry_at: null }, stoppedEvent)
     if (stopped.effect) effects.push(stopped.effect)
   }
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { CreditMovement } from '@/contract/customers'
 import type { Database } from '@server/db/database'
 
-/** So many of the latest are told. */
+/** The most movements that are listed, the latest ones. */
 const MOST = 200
 
-/** What changed what a customer has in their favour, the latest first, as the events of the customer keep it. */
+/** Lists the changes of a customer's credit balance, in cents, the latest first, from the customer's events. */
 export const creditMovements = (db: Database, customer: string): Promise<CreditMovement[]> => {
   const after = sql<number>`(events.data ->> 'credit_balance_cents')::bigint`
   const before = sql<number>`coalesce((events.previous ->> 'credit_balance_cents')::bigint, 0)`

@@ -5,7 +5,7 @@ import type { Origin } from '@server/core/origin'
 import { lockRecord } from '@server/audit/writes'
 import { conflict } from '@server/core/problems'
 
-/** Adds to what a customer has in their favour, or takes from it. @throws {Refusal} 409 where there is less than is taken */
+/** Adds cents to a customer's credit balance, or takes them. @throws {Refusal} 409 where the balance is too small */
 export async function changeCredit(
   tx: Transaction,
   {

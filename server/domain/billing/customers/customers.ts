@@ -8,6 +8,7 @@ import {
 } from '@/contract/customers'
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
 import { holds, is, isOneOf, isTrue } from '@server/db/conditions'
+import { debtOf } from '@server/domain/cover/debt'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { type Listing, listing } from '@server/db/listing'
@@ -63,7 +64,7 @@ const list = (db: Database, query: CustomerListQuery, { clock }: Reader): Listin
     ],
   })
 
-const find = (db: Database, uuid: string): Promise<CustomerDetail | undefined> =>
+const find = (db: Database, uuid: string, { clock }: Reader): Promise<CustomerDetail | undefined> =>
   rows(db)
     .leftJoin('persons as person', 'person.uuid', 'customers.person_uuid')
     .leftJoin('companies as company', 'company.uuid', 'customers.company_uuid')
@@ -84,6 +85,7 @@ const find = (db: Database, uuid: string): Promise<CustomerDetail | undefined> =
       'customers.net_payment_days',
       'customers.preferred_channel',
       'customers.credit_balance_cents',
+      debtOf(sql`owed.customer_uuid = customers.uuid`, dayIn(clock)).as('debt'),
       optionalReferenceTo('payment_methods', 'customers.default_payment_method_uuid').as(
         'default_payment_method',
       ),

@@ -16,8 +16,8 @@ import { shareLines } from '@server/domain/billing/payroll/shareLines'
 const inMonth = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /**
- * A share that nobody was asked for, of a month that is over, once whoever is covered has paid their own part of it, or was
- * asked for none. A voided invoice asks for nothing: what was made in its place tells, and where nothing was, neither pays.
+ * Whether a share can be invoiced: not invoiced yet, its month over, and the member's own part paid or not asked for.
+ * Voided invoices of the period do not count, but where all are void the employer does not pay either.
  */
 const isPayable = (month: string) => sql<boolean>`(employer_shares.invoice_uuid is null
   and employer_shares.period_start < ${month}::date
@@ -28,7 +28,7 @@ const isPayable = (month: string) => sql<boolean>`(employer_shares.invoice_uuid 
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
-/** Invoices each employer, once a month is over, for its part of what its people were sold, and for what it deducts from their pay. */
+/** Recurring job: invoices each employer, after a month ends, for its own shares and its payroll deductions. */
 export const employerInvoices: Sweep = {
   name: 'bill_employers',
   everyMinutes: 60,
@@ -45,7 +45,7 @@ export const employerInvoices: Sweep = {
   },
 }
 
-/** @throws {Error} where nobody is known to whom an invoice could be sent */
+/** Invoices one employer for its payable shares. @throws {Error} where it has no e-mail to send invoices to */
 async function billEmployer(tx: Transaction, company: Row<'companies'>, origin: Origin): Promise<void> {
   const shares = await tx
     .selectFrom('employer_shares')

@@ -11,8 +11,8 @@ const unwritten = { tags: [], external_id: null }
 const wanted = { before: undefined, allowDuplicate: true, staff: visitor }
 
 /**
- * The account of a company's own, and who is billed by it; both are made where there are none yet.
- * @throws {Error} where nobody is known to whom an invoice could be sent
+ * Finds the account of a company and its customer, and creates those that are missing.
+ * @throws {Error} where the company has no e-mail to send invoices to
  */
 export async function ensureBilledAccount(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function ensureBilledAccount(
         account_manager_uuid: null,
         currency: currency === 'USD' ? 'USD' : 'MXN',
         billing_day: null,
-        // A company that nobody agreed on other days with.
+        // No other payment days were agreed with this company.
         net_payment_days: (await settingsOf(tx, 'billing')).employer_due_days,
         dunning_policy: 'standard',
         tax_profile: company.tax_profile,

@@ -26,8 +26,8 @@ type Giving = {
 }
 
 /**
- * Takes unused parts of lines off their invoices, by a credit note for each: what is not paid yet is owed no more, what is
- * held goes to the customer's balance or back the way it came. What the balance paid goes back to the balance.
+ * Takes unused parts off their invoices by credit notes. Unpaid cents are owed no more; held cents go to the customer's
+ * balance, or back through their payments. Cents that the balance paid return to the balance.
  */
 export async function giveBackParts(tx: Transaction, { parts, ...giving }: Giving): Promise<MoneyLine[]> {
   const lines: MoneyLine[] = []
@@ -44,7 +44,7 @@ export async function giveBackParts(tx: Transaction, { parts, ...giving }: Givin
   return lines
 }
 
-/** What of each held amount payments can give back; an invoice that still owes something would only owe it again. */
+/** Counts how many of the held cents can be refunded: none while the invoice owes, as a refund would reopen it. */
 async function countRefunded(tx: Transaction, uuid: string, held: readonly number[]): Promise<number[]> {
   const invoice = await lockRecord(tx, 'invoices', uuid)
   let left = invoice && invoice.status !== 'open' ? await countRefundable(tx, invoice) : 0

@@ -1,7 +1,8 @@
 import { type InvoiceLine, type LineItem, lineSums } from '@/contract/invoices'
 import type { Row } from '@server/audit/writes'
 import { daysBetween } from '@server/money/calendar'
-import { partOf, shareOut } from '@server/money/proration'
+import { partOf } from '@server/money/proration'
+import { shareOut } from '@/contract/shareOut'
 
 /** What an earlier credit note took off a line, for the `days` that the line still covered then. */
 type Taken = { days: number; amount_cents: number }
@@ -15,7 +16,7 @@ export type HeldLine = {
   /** Its place on the invoice. */
   place: number
   description: string
-  /** What of the subscription it charges; lines of before that was kept have none. */
+  /** The charged item of the subscription; undefined on old lines, which stored none. */
   item: LineItem | undefined
   start: string
   end: string
@@ -24,14 +25,14 @@ export type HeldLine = {
   total_cents: number
   /** Not paid yet, of an invoice that still is to be paid. */
   due_cents: number
-  /** Paid by payments that nobody disputes, and by the customer's balance. */
+  /** Paid by undisputed payments and by the customer's balance. */
   collected_cents: number
   /** Given back by credit notes, refunds and lost disputes. */
   returned_cents: number
   taken: Taken[]
 }
 
-/** What a line leaves for the days to come: owed no more, or to be given back. `price_cents` is what those days cost. */
+/** The unused part of a line: `due_cents` is owed no more, `held_cents` is given back, `price_cents` is its price. */
 export type UnusedPart = {
   line: HeldLine
   days: number
@@ -53,8 +54,8 @@ export function countDaysLeft(
 }
 
 /**
- * What of a line is for days that will not be used. No more is given back than was paid for it, less what was given back
- * before, less what the used days cost.
+ * Counts what a line charges for unused days, in cents. `held_cents` never exceeds what was paid, less what was given
+ * back before, less the price of the used days.
  */
 export function countUnused(line: HeldLine, lastUse: LastUse): UnusedPart {
   const days = countDaysLeft(line, lastUse)
@@ -127,8 +128,8 @@ type Counted = Pick<
 > & { lines: readonly InvoiceLine[] }
 
 /**
- * Divides the money of an invoice among its lines. What was paid goes to each in proportion to what it costs; what was given
- * back without naming a line, in proportion to what is left of each.
+ * Divides the money of an invoice among its lines: payments in proportion to what each line costs, and returns without
+ * a line in proportion to what each line has left.
  */
 export function divideMoney(invoice: Counted, { offsets, returns, disputed_cents, taken }: InvoiceMoney) {
   const totals = invoice.lines.map((line) => lineSums(line).total_cents)

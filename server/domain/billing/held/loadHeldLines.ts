@@ -78,7 +78,7 @@ async function loadInvoiceMoney(tx: Transaction, { uuid }: Row<'invoices'>): Pro
     .execute()
   return {
     offsets: notes.filter(({ type }) => type === 'offset').flatMap((note) => note.lines),
-    // What a note gives back as a refund is told by the parts of its refund.
+    // A note that is paid as a refund counts by its refund's parts.
     returns: [
       ...notes.filter(({ type }) => type === 'credit').flatMap((note) => note.lines),
       ...refunds

@@ -15,9 +15,9 @@ type Happening = { subscription: Shared; origin: Origin; effects: Effect[] }
 type Kind = 'contribution' | 'payroll'
 
 /**
- * Moves what an employer owes for the present period by some cents, never below nothing: of its own part, or of what is
- * deducted from its people's pay. What it was not asked for yet is
- * changed; what it was asked for comes off that invoice, and what it owes besides is asked for.
+ * Changes what an employer owes for the present period by `by` cents, never below 0: its own part, or its payroll
+ * deductions. A share that is not invoiced yet changes; less of an invoiced one comes off that invoice, and more of it
+ * is invoiced later.
  */
 export async function moveShare(
   tx: Transaction,
@@ -59,8 +59,8 @@ const setShare = (tx: Transaction, uuid: string, cents: number) =>
     : tx.deleteFrom('employer_shares').where('uuid', '=', uuid).execute()
 
 /**
- * A subscription ends on a day within its period: its employer pays for the days that were used, that one counted,
- * whoever asked for the end. Answers how much less that is.
+ * Ends a subscription's employer share within its period: the employer pays up to and including the last day,
+ * no matter who asked for the end. Returns the cents it pays less.
  */
 export async function endShare(tx: Transaction, happening: Happening): Promise<number> {
   const { subscription, origin } = happening
@@ -77,8 +77,8 @@ export async function endShare(tx: Transaction, happening: Happening): Promise<n
 }
 
 /**
- * A subscription ends on a day within its period: only the days that were used are deducted, that one counted. Answers
- * how much less that is.
+ * Ends the payroll deduction of a subscription within its period: the days up to and including the last one are
+ * deducted. Returns the cents that are deducted less.
  */
 export async function endPayrollShare(
   tx: Transaction,
@@ -102,8 +102,8 @@ export async function endPayrollShare(
 }
 
 /**
- * Takes some cents off an invoice that an employer was asked with: it owes that much less, and has in its favour what it
- * paid of it and nothing gave back yet.
+ * Takes cents off an employer's invoice by a credit note: unpaid cents are owed no more, paid ones go to the employer's
+ * balance.
  */
 async function reduceInvoice(
   tx: Transaction,

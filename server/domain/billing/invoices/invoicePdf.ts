@@ -148,7 +148,7 @@ const taxLines = (profile: InvoiceDocument['invoice']['tax_snapshot']) =>
       ]
     : []
 
-/** A line as its amounts are before tax, of which those before the discount add up to the subtotal, as in a CFDI. */
+/** The cells of a line, before tax: as in a CFDI, the amounts before discounts add up to the subtotal. */
 function rowOf(line: InvoiceLine, money: (cents: number) => string): string[] {
   const { gross_cents, amount_cents } = lineSums(line)
   return [

@@ -10,7 +10,8 @@ import {
   invoiceContract,
 } from '@/contract/invoices'
 import { finalizeInvoice } from './finalizing'
-import { inDay, said } from '@server/money/inWords'
+import { postWriteOff } from '@server/domain/billing/ledger/postCharge'
+import { inDay, describeReason } from '@server/money/inWords'
 import { allows } from '@/contract/permissions'
 import { canonicalJson } from '@server/core/canonicalJson'
 import { columnsOf } from '@server/db/columns'
@@ -124,13 +125,17 @@ function refuseLateEdit(values: NewInvoice, before: Row<'invoices'>) {
 async function onTransition(tx: Transaction, { name, row, reason, origin, staff }: Step<'invoices'>) {
   const today = dayOf(new Date(origin.at))
   const by = `el ${inDay(today)} ${origin.actor.label}`
-  if (name === 'finalize') return { columns: await finalizeInvoice(tx, row, today) }
-  if (name === 'reopen') return { columns: { status_reason: `Se puso de nuevo por cobrar ${by}.` } }
+  if (name === 'finalize') return { columns: await finalizeInvoice(tx, row, origin) }
+  if (name === 'reopen') {
+    await postWriteOff(tx, row, origin, -row.amount_due_cents)
+    return { columns: { status_reason: `Se puso de nuevo por cobrar ${by}.` } }
+  }
   if (name !== 'write_off') return
   // Giving money up is deciding over it.
   if (!allows(staff.role, 'Invoice.delete'))
     await refuseAboveLimit(tx, staff.uuid, row.amount_due_cents, row.currency)
-  return { columns: { status_reason: `La marcó como incobrable ${by}.${said(reason)}` } }
+  await postWriteOff(tx, row, origin, row.amount_due_cents)
+  return { columns: { status_reason: `La marcó como incobrable ${by}.${describeReason(reason)}` } }
 }
 
 export const invoices = recordKind(invoiceContract, {

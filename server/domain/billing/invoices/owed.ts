@@ -4,7 +4,7 @@ import type { Row } from '@server/audit/writes'
 /** Who owes: a subscription for itself, or a customer for all that they pay. */
 export type Owing = { by: 'subscription_uuid' | 'customer_uuid'; uuid: string }
 
-/** The invoices that somebody owes in a currency, what was due first before the rest; this transaction holds them. */
+/** Locks the open invoices of a customer or subscription in a currency, earliest `due_on` first. */
 export const lockOwedInvoices = (
   tx: Transaction,
   { by, uuid, currency }: Owing & { currency: string },

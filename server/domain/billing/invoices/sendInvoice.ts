@@ -13,7 +13,7 @@ import { invoicePdf } from './invoicePdf'
 
 const Sending = z.object({ invoice: Uuid, to: z.string(), message: z.nullable(z.string()) })
 
-/** Sends an invoice by mail, once the answer to whoever asked is out. */
+/** Mails an invoice in the background, after the request for it was answered. */
 export const sendInvoiceMail: JobKind<z.infer<typeof Sending>> = {
   name: 'send_invoice',
   payload: Sending,

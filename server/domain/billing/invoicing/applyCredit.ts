@@ -7,13 +7,14 @@ import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 import { refuseWhilePaying } from '@server/domain/billing/payments/livePayments'
 import { afterInvoicePaid } from '@server/domain/billing/collection/afterInvoicePaid'
+import { postCreditUsed } from '@server/domain/billing/ledger/postCharge'
 import { dayAt } from '@server/money/calendar'
 import { onTheDay } from '@server/money/inWords'
 import { lockOwedInvoices } from '@server/domain/billing/invoices/owed'
 import { totalLine } from '@server/money/totalLine'
 
 /**
- * Pays what a customer owes with what they have in their favour, what was due first before the rest, as far as it goes.
+ * Pays a customer's open invoices with their credit balance, earliest due first, as far as it goes.
  * @throws {Refusal} 409 while an invoice it would pay is being charged
  */
 export async function applyCredit(
@@ -47,6 +48,7 @@ export async function applyCredit(
       },
       { event: isPaid ? 'paid' : 'credited', action: 'updated' },
     )
+    await postCreditUsed(tx, invoice, origin, cents)
     if (effect) effects.push(effect)
     if (isPaid) await afterInvoicePaid(tx, { invoice: written, origin, effects })
     lines.push({ kind: 'credit', label: invoice.title, amount_cents: -cents, currency: row.currency })

@@ -5,6 +5,8 @@ import { askApproval } from '@server/domain/approvals/askApproval'
 import { findLimitAlone } from '@server/domain/approvals/listApprovals'
 import type { Transaction } from '@server/db/database'
 import type { AskedCreditNote, StoredNoteLine } from '@server/db/schema/billing'
+import { type Leg, postEntry } from '@server/domain/billing/ledger/postEntry'
+import type { Origin } from '@server/core/origin'
 import { nextFolio } from '@server/db/folios'
 import type { Row } from '@server/audit/writes'
 import { invoices } from '@server/domain/billing/invoices/invoices'
@@ -18,11 +20,11 @@ import { afterInvoicePaid } from '@server/domain/billing/collection/afterInvoice
 import { giveCredit } from '@server/domain/billing/customers/credit'
 import { onTheDay } from '@server/money/inWords'
 import { totalLine } from '@server/money/totalLine'
-import { startRefundOf } from '@server/domain/billing/refunds/refundPaid'
+import { listRefundedLines, startRefundOf } from '@server/domain/billing/refunds/refundPaid'
 
 /**
- * Credits some of an invoice, line by line: what is paid of it becomes the customer's, what is still to be paid is owed
- * no more. What is beyond somebody's limit waits for a second person.
+ * Credits lines of an invoice: their paid part goes to the customer's balance, their unpaid part is owed no more.
+ * A note above the staff member's limit waits for a second person's approval.
  */
 export async function creditInvoice(
   tx: Transaction,
@@ -53,8 +55,8 @@ type By = { requested_by: Actor; approved_by?: Actor }
 type Caller = Pick<Change, 'staff' | 'origin' | 'reader'>
 
 /**
- * Makes a credit note of an invoice that this transaction holds: one that a second person agreed to, or one that may
- * still have to wait for them. @throws {Refusal}
+ * Makes a credit note for an invoice that this transaction locked. With `by` it is approved already; without, it may
+ * have to wait for a second person. @throws {Refusal}
  */
 export function creditNoteWithin(
   tx: Transaction,
@@ -76,16 +78,26 @@ export function creditNoteWithin(
   })
 }
 
+const sumOfLine = (amounts: readonly { line: number | null; amount_cents: number }[], line: number) =>
+  amounts.filter((one) => one.line === line).reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
 /** What a note credits of each line. @throws {Refusal} where it is more than there is to credit */
 async function countCredited(tx: Transaction, row: Row<'invoices'>, note: AskedCreditNote) {
   const before = await tx
     .selectFrom('credit_notes')
-    .select('lines')
+    .select(['type', 'lines'])
     .where('invoice_uuid', '=', row.uuid)
     .execute()
+  const refunded = await listRefundedLines(tx, row.uuid)
   if (note.type === 'offset' && row.type === 'fund_deposit')
     throw conflict('invalid_transition', 'Es dinero para un fondo. Anula la factura en lugar de descontarla')
-  const left = creditableOf(row.lines, before)
+  const left = creditableOf(row.lines, before).map((cents, line) => {
+    const byNotes = sumOfLine(
+      before.filter(({ type }) => type === 'refund').flatMap((one) => one.lines),
+      line,
+    )
+    return cents - Math.max(0, sumOfLine(refunded, line) - byNotes)
+  })
   const credited: StoredNoteLine[] = []
   note.lines.forEach(({ line, amount_cents, days }, index) => {
     const most = left[line]
@@ -161,9 +173,11 @@ async function credit(
     return { lines }
   }
   if (note.type === 'credit') {
+    await postNote(tx, row, origin, { credited, to: 'balance' })
     await giveCredit(tx, origin, { customer: row.customer_uuid, cents: total_cents, effects })
     return { lines, columns: { returned_cents: row.returned_cents + total_cents } }
   }
+  await postNote(tx, row, origin, { credited, to: 'receivable' })
   const credited_cents = row.credited_cents + total_cents
   if (total_cents !== row.amount_due_cents) return { lines, columns: { credited_cents } }
   const status_reason = `Se saldó el ${onTheDay(origin.at)} con la nota de crédito ${number}.`
@@ -173,6 +187,23 @@ async function credit(
     followUp: (invoice) => afterInvoicePaid(tx, { invoice, origin, effects }),
   }
 }
+
+/** Posts what a note gives back of each line: to the customer's balance, or off what they owe. */
+const postNote = (
+  tx: Transaction,
+  { uuid: invoice_uuid, customer_uuid, currency }: Row<'invoices'>,
+  origin: Origin,
+  { credited, to }: { credited: readonly StoredNoteLine[]; to: 'balance' | 'receivable' },
+) =>
+  postEntry(tx, origin, {
+    kind: 'credit_note',
+    customer_uuid,
+    currency,
+    legs: credited.flatMap(({ line, amount_cents }): Leg[] => [
+      { book: 'returned', cents: amount_cents, invoice_uuid, line },
+      { book: to, cents: -amount_cents, invoice_uuid, line },
+    ]),
+  })
 
 const outcomes: Record<CreditNoteType, string> = {
   credit: 'Queda a favor del cliente',

@@ -15,7 +15,7 @@ import { actionRoute } from '@server/records/actionRoute'
 import { customers } from '@server/domain/billing/customers/customers'
 import { keepingStatus } from '@server/records/keepingStatus'
 
-/** What is done with all that a customer owes, charged or paid with what they have in their favour, and whence that came. */
+/** Routes of a customer's debt and credit: charge it, pay it with the balance, list the balance's movements. */
 export function customerActionRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   actionRoute(app, services, customers, {
     name: 'charge_now',

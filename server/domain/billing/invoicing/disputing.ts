@@ -2,7 +2,7 @@ import type { DisputeInvoice } from '@/contract/invoices'
 import type { Transaction } from '@server/db/database'
 import type { Step } from '@server/records/recordKind'
 import { refuseWhilePaying } from '@server/domain/billing/payments/livePayments'
-import { onTheDay, said } from '@server/money/inWords'
+import { onTheDay, describeReason } from '@server/money/inWords'
 import { stopRetries } from '@server/domain/billing/collection/stopCollecting'
 
 /** Its customer does not agree with it: nothing collects it until that is settled. */
@@ -17,7 +17,7 @@ export async function disputeInvoice(
     columns: {
       disputed_at: origin.at,
       next_attempt_at: null,
-      status_reason: `El cliente la disputa desde el ${onTheDay(origin.at)}: no se cobra hasta que se resuelva. La marcó ${origin.actor.label}.${said(reason)}`,
+      status_reason: `El cliente la disputa desde el ${onTheDay(origin.at)}: no se cobra hasta que se resuelva. La marcó ${origin.actor.label}.${describeReason(reason)}`,
     },
   }
 }
@@ -30,6 +30,6 @@ export const settleDispute = async (
 ) => ({
   columns: {
     disputed_at: null,
-    status_reason: `La disputa se resolvió el ${onTheDay(origin.at)}. Lo registró ${origin.actor.label}.${said(reason)}`,
+    status_reason: `La disputa se resolvió el ${onTheDay(origin.at)}. Lo registró ${origin.actor.label}.${describeReason(reason)}`,
   },
 })

@@ -10,6 +10,7 @@ import { afterInvoicePaid } from '@server/domain/billing/collection/afterInvoice
 import { dayAt } from '@server/money/calendar'
 import type { Period } from '@server/money/chargeFor'
 import { collectInvoice } from '@server/domain/billing/collection/collect'
+import { postCreditUsed } from '@server/domain/billing/ledger/postCharge'
 import { giveCredit } from '@server/domain/billing/customers/credit'
 import { finalizeInvoice } from '@server/domain/billing/invoices/finalizing'
 
@@ -26,8 +27,8 @@ type Issued = {
 }
 
 /**
- * Makes and issues an invoice, of a subscription mostly. What the customer has in their favour pays first; the rest starts to
- * be collected where it is collected by itself. There is none where there is nothing to pay.
+ * Issues an invoice of a subscription. The customer's balance pays first; an automatic subscription then starts to
+ * collect the rest. Returns undefined where the lines come to 0.
  */
 export async function issueInvoice(
   tx: Transaction,
@@ -52,7 +53,7 @@ export async function issueInvoice(
     auto_collect: isAutomatic,
     ...sums,
   })
-  const issued = await finalizeInvoice(tx, draft, today)
+  const issued = await finalizeInvoice(tx, draft, origin)
   const credited_cents = await creditFor(tx, subscription.customer_uuid, sums.total_cents)
   const isPaid = credited_cents === sums.total_cents
   const { row } = await updateRecord(
@@ -73,10 +74,11 @@ export async function issueInvoice(
     subject: { type: 'invoice', uuid: row.uuid, label: row.title },
     changes: [],
   })
+  await postCreditUsed(tx, row, origin, credited_cents)
   await giveCredit(tx, origin, { customer: row.customer_uuid, cents: -credited_cents, effects })
   await settleBalances(tx, { customer: row.customer_uuid, today, effects })
   if (isPaid) await afterInvoicePaid(tx, { invoice: row, origin, effects })
-  // Without a method that can be charged it waits, and nobody is asking for it.
+  // Without a chargeable method the invoice only waits: the caller must act on `isStuck`.
   const isStuck =
     isAutomatic && !isPaid && !(await collectInvoice(tx, origin, { invoice: row, subscription, effects }))
   return { invoice: row, isStuck }

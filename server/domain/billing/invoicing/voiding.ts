@@ -3,6 +3,7 @@ import { invoiceSums, type VoidInvoice } from '@/contract/invoices'
 import type { Transaction } from '@server/db/database'
 import { insertRecord, type Row } from '@server/audit/writes'
 import type { Origin } from '@server/core/origin'
+import { postEntry } from '@server/domain/billing/ledger/postEntry'
 import { giveCredit } from '@server/domain/billing/customers/credit'
 import { totalLine } from '@server/money/totalLine'
 import { callOffShares } from '@server/domain/billing/payroll/employerShares'
@@ -11,11 +12,11 @@ import { invoices } from '@server/domain/billing/invoices/invoices'
 import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 import { refuseWhilePaying } from '@server/domain/billing/payments/livePayments'
-import { onTheDay, said } from '@server/money/inWords'
+import { onTheDay, describeReason } from '@server/money/inWords'
 
 /**
- * Voids an invoice that no payment paid, and drafts one like it where it is to be put right. What the customer's balance
- * paid of it is theirs again.
+ * Voids an invoice that no payment paid, and drafts a copy to correct where `redraft` asks for it. Credit that paid the
+ * invoice returns to the customer's balance. @throws {Refusal}
  */
 export async function voidInvoice(
   tx: Transaction,
@@ -30,7 +31,7 @@ export async function voidInvoice(
     instead: draft?.uuid,
     at: origin.at,
   })
-  const back = await returnAppliedCredit(tx, { invoice: row, origin, effects })
+  const back = await releaseVoided(tx, { invoice: row, origin, effects })
   const again: MoneyLine = {
     kind: 'charge',
     label: draft
@@ -44,7 +45,7 @@ export async function voidInvoice(
     columns: {
       voided_at: origin.at,
       next_attempt_at: null,
-      status_reason: `La anuló el ${onTheDay(origin.at)} ${origin.actor.label}.${said(reason)}`,
+      status_reason: `La anuló el ${onTheDay(origin.at)} ${origin.actor.label}.${describeReason(reason)}`,
       ...(draft && { replaced_by_uuid: draft.uuid }),
     },
   }
@@ -85,14 +86,25 @@ async function insertDraftLike(
 }
 
 /**
- * Gives back to the customer's balance what it paid of an invoice that is given up, less what was given back before.
- * @returns the line that says so to a person, where there is anything
+ * Posts that an invoice is void: its unpaid amount is owed no more, and the credit that paid it returns to the
+ * customer's balance, less what was returned before.
+ * @returns a line for the preview with the returned cents, where there are any
  */
-export async function returnAppliedCredit(
+export async function releaseVoided(
   tx: Transaction,
   { invoice, origin, effects }: { invoice: Row<'invoices'>; origin: Origin; effects: Effect[] },
 ): Promise<MoneyLine[]> {
   const cents = Math.max(0, invoice.applied_credit_cents - invoice.returned_cents)
+  await postEntry(tx, origin, {
+    kind: 'void',
+    customer_uuid: invoice.customer_uuid,
+    currency: invoice.currency,
+    legs: [
+      { book: 'returned', cents: invoice.amount_due_cents + cents, invoice_uuid: invoice.uuid },
+      { book: 'receivable', cents: -invoice.amount_due_cents, invoice_uuid: invoice.uuid },
+      { book: 'balance', cents: -cents, invoice_uuid: invoice.uuid },
+    ],
+  })
   if (cents === 0) return []
   await giveCredit(tx, origin, { customer: invoice.customer_uuid, cents, effects })
   return [totalLine('Vuelve al saldo a favor del cliente', cents, invoice.currency)]

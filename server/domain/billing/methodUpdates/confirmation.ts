@@ -7,7 +7,7 @@ import type { JobKind } from '@server/jobs/jobKind'
 const Confirming = z.object({ update_uuid: Uuid })
 export const confirmationJob = { name: 'send_method_confirmation', payload: Confirming }
 
-/** Tells a customer by mail that a card was saved for them: whoever did not do it finds out. */
+/** Mails a customer that a card was saved for them, so that they notice one they did not give. */
 export const sendConfirmation: JobKind<z.infer<typeof Confirming>> = {
   ...confirmationJob,
   async run({ db, mail }, { update_uuid }) {

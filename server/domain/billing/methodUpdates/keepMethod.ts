@@ -23,7 +23,7 @@ import { loadMatter } from './methodUpdatePage'
 import type { SavedMethod } from '@server/db/schema/gateway'
 
 type Keeping = {
-  /** The update of which the bank approved. */
+  /** The method update that the bank approved. */
   uuid: string
   /** The method that was kept before, where a charge is only tried again. */
   method_uuid: string | null
@@ -33,8 +33,8 @@ type Keeping = {
 }
 
 /**
- * Keeps the card that a visitor gave and the bank approved, charges to it from now on what its link is for, and
- * collects what is owed: at once, or on the day that they chose. Done once, however often the approval is learnt.
+ * Keeps the card that a visitor gave and the bank approved, and charges the link's subscriptions to it from now on. It
+ * collects the debt at once, or on the day that the visitor chose. A second call for an update changes nothing.
  */
 export async function keepMethod(
   tx: Transaction,
@@ -133,14 +133,14 @@ async function newMethod(
   return addCard(tx, { customer, card, gateway, billing_name, consent, source: 'link', origin })
 }
 
-/** Whether the customer is charged with the new card from now on by whatever charges them. */
+/** Whether the new card becomes the customer's default method. */
 async function isReplaceable(
   tx: Transaction,
   { default_payment_method_uuid: current }: Row<'customers'>,
   link: LinkScope,
 ): Promise<boolean> {
   if (!current) return true
-  // Whoever pays one invoice changes nothing else.
+  // A link that pays one invoice changes no default method.
   if (link.invoice_uuid) return false
   if (current === (link.subscription_uuid ? null : link.payment_method_uuid)) return true
   const method = await lockRecord(tx, 'payment_methods', current)

@@ -7,7 +7,7 @@ import type { Row } from '@server/audit/writes'
 import type { LinkScope } from '@server/domain/billing/methods/methodLinks'
 
 const ALIVE = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
-/** Whoever does not pay at once may put it off so many days. */
+/** The most days by which a customer may put off paying what they owe. */
 const LATEST_DAYS = 15
 const SUGGESTED_DAYS = 5
 
@@ -45,7 +45,7 @@ export async function loadMatter(db: Database, scope: LinkScope): Promise<Matter
     .orderBy('created_at')
     .execute()
   const meant = all.filter(({ uuid, payment_method_uuid: method }) => {
-    // One invoice is paid by whoever holds its link, and nothing else is charged to their card.
+    // A link to one invoice charges the card for nothing else.
     if (scope.invoice_uuid) return false
     if (scope.subscription_uuid) return uuid === scope.subscription_uuid
     return (
@@ -104,7 +104,7 @@ export function laterDays({ subscriptions }: Pick<Matter, 'subscriptions'>, toda
   return { from, to: last, suggested: suggested < last ? suggested : last }
 }
 
-/** All that whoever holds a link is shown. */
+/** Builds the page of a method link; `today` is a day in Mexico City. */
 export async function presentPage(
   db: Database,
   scope: LinkScope,
@@ -147,7 +147,7 @@ export async function presentPage(
     plans: plans.map(({ public_name }) => public_name),
     invoice: invoice?.number ?? null,
     is_over: matter.is_over,
-    // Whoever pays an invoice for somebody is not told what card that one has.
+    // A link to one invoice may be opened by another person, so it hides the customer's card.
     card:
       !invoice && method?.type === 'card' && method.brand && method.last4 && method.expires_on
         ? {
@@ -159,7 +159,14 @@ export async function presentPage(
         : null,
     owed:
       owed_cents > 0
-        ? { amount_cents: owed_cents, due_on, is_overdue: due_on !== null && due_on < today }
+        ? {
+            amount_cents: owed_cents,
+            overdue_cents: invoices
+              .filter((one) => one.due_on !== null && one.due_on < today)
+              .reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0),
+            due_on,
+            is_overdue: due_on !== null && due_on < today,
+          }
         : null,
     currency: customer.currency,
     later: laterDays(matter, today),

@@ -18,7 +18,7 @@ type Services = { db: Database; clock: Clock; gateway: Gateway }
 export const linkGone = () =>
   new Refusal(404, 'link_gone', 'Este enlace ya no sirve: venció, ya se usó o está incompleto')
 
-/** What whoever holds a link is shown. @throws {Refusal} 404 */
+/** Loads the page that a method link opens. @throws {Refusal} 404 */
 export async function loadMethodUpdatePage(
   { db, clock, gateway }: Services,
   token: string,
@@ -83,7 +83,7 @@ async function begin(
     .where('uuid', '=', link.uuid)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  // Whoever sent the same at the same time had the turn before.
+  // A parallel request with the same key locked the link first.
   if (await wasWanted(tx, key_hash, token)) return undefined
   const matter = await loadMatter(tx, link)
   if (matter.is_over) throw conflict('invalid_transition', 'Este plan está cancelado')
@@ -151,12 +151,14 @@ function refuseOther(matter: Matter, { pay_on, seen_cents }: MethodUpdate, today
   if (pay_on < from || pay_on > to) throw refuseDay('Elige un día de los que ofrecemos')
 }
 
-/** A minute is more than any bank takes: after it whoever asked was cut off. */
+/** Whether a check may still be running: no bank takes a minute, so an older one was cut off. */
 const isFresh = (since: string, now: string) => Date.parse(now) - Date.parse(since) < 60_000
 
 const NO_ANSWER = 'El banco no respondió. No se hizo ningún cobro. Vuelve a intentarlo en unos minutos.'
 
-type Asked = { problem: string } | { method: SavedMethod; gateway_customer: string | null; check: Outcome }
+type BankCheck =
+  | { problem: string }
+  | { method: SavedMethod; gateway_customer: string | null; check: Outcome }
 
 /** Keeps a card with the gateway and has the bank say whether it may be charged. */
 async function askBank(
@@ -164,7 +166,7 @@ async function askBank(
   key: string,
   token: string,
   customer: { id: string | null; reference: string },
-): Promise<Asked> {
+): Promise<BankCheck> {
   try {
     const kept = await gateway.saveMethod(token, customer)
     const check = await gateway.verify({
@@ -202,7 +204,7 @@ async function settle(
   await inTransaction(db, (tx) => keepMethod(tx, { uuid, method_uuid: null, gateway: gateway.name, origin }))
 }
 
-/** The visitor confirmed with their bank, perhaps: asks what came of it. */
+/** Asks the gateway whether the visitor confirmed the card with their bank, and settles a final answer. */
 export async function learnCheck(
   services: Services,
   update: { uuid: string; gateway_check: string | null },
@@ -228,7 +230,7 @@ const refuse = async (db: Database, uuid: string, problem: string) => {
     .execute()
 }
 
-/** Why the bank refused a card, to whoever holds it; what happened to a stolen one is between them and their bank. */
+/** Why the bank refused a card, as its holder may read it; it does not tell that a card is reported stolen. */
 function refusalOf({ code, decline_code }: { code: string; decline_code: string | null }): string {
   if (code === 'incorrect_cvc')
     return 'Revisa el código de seguridad: tu banco dice que no es el de la tarjeta. No se hizo ningún cobro.'

@@ -8,11 +8,11 @@ import { hashOf } from '@server/domain/billing/methods/methodLinks'
 import { loadMatter } from './methodUpdatePage'
 import { learnCheck, linkGone } from './methodUpdates'
 
-/** Hours for which whoever gave a card is told what came of it. */
+/** Hours in which the visitor who gave a card can read the result. */
 const TOLD_HOURS = 24
 const CHECKED_WITHIN_MINUTES = 1
 
-/** What became of what a visitor wanted, by the key that their browser keeps. @throws {Refusal} 404 */
+/** Loads the result of a visitor's method update by the key that their browser keeps. @throws {Refusal} 404 */
 export async function loadUpdateResult(
   services: { db: Database; clock: Clock; gateway: Gateway },
   { token, key, origin }: { token: string; key: string; origin: Origin },
@@ -94,7 +94,7 @@ export async function loadUpdateResult(
   return { ...shown, state: 'done' }
 }
 
-/** Why the bank did not let the charge through, to whoever pays. */
+/** Why the bank did not authorize the charge, as the payer may read it. */
 function explainUnpaid(error: { code: string; decline_code: string | null } | null): string {
   if (error?.decline_code === 'insufficient_funds') return 'Tu banco no lo autorizó por falta de fondos.'
   if (error?.code === 'authentication_failed' || error?.code === 'action_expired')
@@ -103,5 +103,5 @@ function explainUnpaid(error: { code: string; decline_code: string | null } | nu
   return 'Tu banco no lo autorizó.'
 }
 
-/** An address as its owner knows it, and nobody else: `m•••@ejemplo.mx`. */
+/** Masks an e-mail address so that only its owner recognizes it: `m•••@ejemplo.mx`. */
 const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')

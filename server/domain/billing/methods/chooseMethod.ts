@@ -15,7 +15,7 @@ import { customers } from '@server/domain/billing/customers/customers'
 import { paymentMethods } from './payment-methods'
 import { readerOf } from '@server/records/readable'
 
-/** Makes a method the one that its customer is charged with: a fact of the customer, asked for where the method is seen. */
+/** Route that makes a method its customer's default; the customer's record holds the choice. */
 export function chooseMethodRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}payment-methods/:uuid/actions/make_default`,

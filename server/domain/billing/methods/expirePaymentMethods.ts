@@ -6,7 +6,7 @@ import type { Sweep } from '@server/jobs/jobKind'
 import { paymentMethods } from './payment-methods'
 
 /** A card is no longer good after the last day printed on it. */
-export const paymentMethodDays: Sweep = {
+export const dailyPaymentMethodJob: Sweep = {
   name: 'payment_method_days',
   everyMinutes: 30,
   async run(services, run) {

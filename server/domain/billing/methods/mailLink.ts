@@ -7,10 +7,10 @@ import { inTransaction } from '@server/audit/inTransaction'
 import type { Mail } from '@server/adapters/mail/mail'
 import { hashOf, type LinkScope, makeMethodLink } from './methodLinks'
 
-/** Whoever asks for another link gets no more than these. */
+/** The most links that a customer may request in a day. */
 const LINKS_A_DAY = 3
 const PAUSE_MINUTES = 10
-/** After a month whoever pays is asked to talk to us instead. */
+/** Days in which an old link can be renewed; later the customer must contact support. */
 const RENEWABLE_DAYS = 30
 
 export type MailServices = { db: Database; clock: Clock; mail: Mail; publicUrl: string }
@@ -22,7 +22,7 @@ export const methodLinkUrl = (publicUrl: string, token: string) =>
 /** What a message with a link is called. */
 const LINK_SUBJECT = 'Actualiza tu método de pago'
 
-/** Sends a link to whom it is for. Its secret is written in this message, and nowhere else. */
+/** Mails a link to its recipient. Only this message holds its secret. */
 export async function mailLink(
   { db, mail, publicUrl }: Pick<MailServices, 'db' | 'mail' | 'publicUrl'>,
   { to, name, token }: { to: string; name: string; token: string },
@@ -42,7 +42,7 @@ export async function mailLink(
   })
 }
 
-/** Sends another link to whom an old one was sent, if there was such a one; nobody is told whether. */
+/** Mails a new link to the recipient of an old one; the caller does not learn whether it existed. */
 export async function sendAnother(services: MailServices, token: string): Promise<void> {
   const { db, clock } = services
   const old = await db

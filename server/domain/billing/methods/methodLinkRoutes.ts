@@ -13,8 +13,8 @@ import { listLinks, makeMethodLink, revokeMethodLink, findScope } from './method
 
 /**
  * `admin/{customers,subscriptions,payment-methods,payments,invoices}/{uuid}/method-link`: the link by which a customer
- * changes their card, to be sent by mail and taken back. Nobody is shown its secret, but of a link that pays one invoice
- * and nothing else: whoever made that may hand it over.
+ * changes their card, to be sent by mail and taken back. Its secret is never shown, except for a link that pays one
+ * invoice: the staff member who made that link may hand it over.
  */
 export function methodLinkRoutes(app: FastifyInstance, services: MailServices & { background: Background }) {
   const { db, clock, background, publicUrl } = services

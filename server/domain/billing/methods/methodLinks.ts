@@ -25,7 +25,7 @@ const isUsed = sql<boolean>`exists (select 1 from method_updates as done
   where done.link_uuid = method_links.uuid and done.status = 'saved' and not exists (
     select 1 from payments where payments.uuid = any(done.payments) and payments.status <> 'succeeded'))`
 
-/** The link that a secret opens, while it does: one question for every secret, whatever is wrong with it. */
+/** Finds the live link of a secret, with one query that does not tell a wrong secret from an expired one. */
 export const liveLink = (db: Database, token: string, now: string) =>
   db
     .selectFrom('method_links')
@@ -121,7 +121,7 @@ export async function listLinks(
   return { send_to: email, last: { ...link, state }, url: null }
 }
 
-/** Why nobody can pay an invoice by a link now. */
+/** Why an invoice cannot be paid by a link now; undefined where it can. */
 function whyNotPayable(invoice: Pick<Row<'invoices'>, 'status' | 'amount_due_cents' | 'disputed_at'>) {
   if (invoice.status !== 'open' || invoice.amount_due_cents <= 0) return 'Solo se paga una factura por pagar'
   return invoice.disputed_at ? 'El cliente la disputa. Resuelve la disputa antes de cobrarla' : undefined
@@ -129,7 +129,7 @@ function whyNotPayable(invoice: Pick<Row<'invoices'>, 'status' | 'amount_due_cen
 
 type Sent = { to: string; name: string; token: string }
 
-/** Makes a link, with which every other that its customer was sent ends. Its secret is known only here and by whom it is mailed to. */
+/** Makes a link and ends the customer's earlier ones. Only this call returns its secret, which goes into the mail. */
 export async function makeMethodLink(tx: Transaction, origin: Origin, scope: LinkScope): Promise<Sent> {
   const customer = await tx
     .selectFrom('customers')

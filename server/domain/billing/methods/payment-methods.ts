@@ -30,7 +30,7 @@ const rows = (db: Database, today: string) =>
 
 const detail = columnsOf('payment_methods', PaymentMethodDetail, 'customer', 'account', 'expiring')
 
-/** What a customer is charged with stays until another is chosen; with it goes the choice, where it charged nothing by itself. */
+/** Keeps the default method of a customer who is charged automatically; another customer just loses it as default. */
 async function onTransition(tx: Transaction, { row, origin, effects }: Step<'payment_methods'>) {
   const customer = await lockRecord(tx, 'customers', row.customer_uuid)
   if (customer?.default_payment_method_uuid !== row.uuid) return

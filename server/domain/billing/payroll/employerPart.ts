@@ -9,8 +9,8 @@ import { findEmployer } from './employerShares'
 type Asked = { plan_uuid: string; interval: Interval; alone_cents: number; total_cents: number }
 
 /**
- * What the employer that a subscription was sold through pays of what is chosen instead: as its page promises for that plan,
- * or as before where the plan stays. Where it paid nothing until now, or offers the plan no more, nothing.
+ * Counts the cents that the employer pays of a new choice: by its sales page if that offers the plan, or as before if
+ * the plan stays. It is 0 where the employer paid nothing until now, or offers the plan no more.
  */
 export async function splitEmployerPart(
   tx: Transaction,

@@ -9,7 +9,7 @@ import type { Row } from '@server/audit/writes'
 import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
 
-/** Somebody's employer pays a part of what a subscription pays for; one that pays for it all itself is billed for it already. */
+/** Whether an employer pays a part of a subscription; one that is the customer itself is billed for all already. */
 const isShared = sql<boolean>`exists (select 1 from accounts join customers on customers.uuid = subscriptions.customer_uuid
   where accounts.uuid = subscriptions.account_uuid and accounts.company_uuid is not null
     and customers.company_uuid is distinct from accounts.company_uuid)
@@ -18,7 +18,7 @@ const isShared = sql<boolean>`exists (select 1 from accounts join customers on c
     and policies.status not in ('draft', 'cancelled')
     and ((distribution ->> 'employer_cents')::bigint > 0 or (distribution ->> 'employer_pct')::numeric > 0))`
 
-/** Of a subscription, what decides whether an employer pays a part of it. */
+/** The columns of a subscription that decide whether an employer pays a part. */
 export type Shared = Pick<
   Row<'subscriptions'>,
   | 'uuid'
@@ -58,9 +58,9 @@ export async function findEmployer(
 }
 
 /**
- * What the employer of whoever is covered pays of a whole period, as its policies say on a day: a percentage of what a period
- * of the cover costs, an amount, or both, never more than it costs. Of who is sold to without an employer, nothing. A policy
- * that is cancelled on that day still counts.
+ * The cents that the employer pays of a whole period, by the policies' `distribution` on a day: a percentage of the
+ * premium, an amount, or both, never more than the premium. Without an employer it is 0. A policy that is cancelled
+ * on that day still counts.
  */
 export async function fullShare(tx: Transaction, subscription: Shared, day: string): Promise<number> {
   if (!(await findEmployer(tx, subscription))) return 0
@@ -115,8 +115,8 @@ export async function insertShare(
     .execute()
 }
 
-/** Notes the share of every period that has begun: a trial costs nobody anything, and what rests is not paid for. */
-export const employerShareDays: Sweep = {
+/** Recurring job: notes the employer's share of every period that began; trials and pauses have none. */
+export const dailyEmployerShareJob: Sweep = {
   name: 'note_employer_shares',
   everyMinutes: 60,
   run: (services, run) =>
@@ -133,8 +133,8 @@ export const employerShareDays: Sweep = {
 }
 
 /**
- * What an invoice asked an employer for is asked with the one made in its place, or with that of the next month. Answers
- * how much that is.
+ * Moves the shares of a voided employer invoice to the invoice `instead`, or to next month's. Returns their total in
+ * cents.
  */
 export async function callOffShares(
   tx: Transaction,

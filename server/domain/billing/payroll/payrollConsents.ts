@@ -3,7 +3,7 @@ import type { Origin } from '@server/core/origin'
 import { enqueue } from '@server/jobs/enqueue'
 import { payrollEndedJob } from './payrollJobs'
 
-/** What somebody agrees to before their subscription is made. */
+/** The payroll deduction that an employee agrees to before their subscription is made. */
 export type PayrollTerms = {
   company: { uuid: string; name: string }
   text: string
@@ -20,7 +20,7 @@ type Agreeing = PayrollTerms & {
   origin: Origin
 }
 
-/** Keeps that somebody agreed to it, as evidence. */
+/** Stores an employee's consent to payroll deduction, as evidence. */
 export const keepConsent = (tx: Transaction, { company, subscription, origin, ...agreed }: Agreeing) =>
   tx
     .insertInto('payroll_consents')
@@ -44,7 +44,7 @@ export const findConsent = (db: Database, subscription_uuid: string) =>
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
-/** The name of the company that deducts a subscription from somebody's pay now, where one does. */
+/** The trade name of the company that deducts a subscription from payroll now, or null. */
 export async function findDeductingEmployer(db: Database, subscription_uuid: string): Promise<string | null> {
   const found = await db
     .selectFrom('payroll_consents')
@@ -56,7 +56,7 @@ export async function findDeductingEmployer(db: Database, subscription_uuid: str
   return found?.trade_name ?? null
 }
 
-/** Nothing more is deducted for a subscription: its company is told so. Whether anything was. */
+/** Ends a subscription's payroll consent and has its company mailed; returns whether there was one. */
 export async function endConsent(
   tx: Transaction,
   { subscription_uuid, because, origin }: { subscription_uuid: string; because: string; origin: Origin },

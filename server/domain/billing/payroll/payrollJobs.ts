@@ -3,7 +3,8 @@ import { Uuid } from '@/contract/shapes'
 
 const OfConsent = z.object({ consent_uuid: Uuid })
 
-/** What companies and their people are told of what is deducted. What is done stands with each. */
+// The jobs that mail companies and employees about payroll deductions; `payrollMail.ts` and `payrollList.ts` run them.
+
 export const payrollBegunJob = { name: 'tell_payroll_begun', payload: OfConsent }
 export const payrollEndedJob = { name: 'tell_payroll_ended', payload: OfConsent }
 export const payrollListJob = { name: 'send_payroll_list', payload: z.object({ invoice_uuid: Uuid }) }

@@ -54,7 +54,7 @@ export const tellPayrollBegun: JobKind<z.infer<typeof payrollBegunJob.payload>> 
   },
 }
 
-/** Tells a company that nothing more is deducted for somebody. */
+/** Mails the employer that payroll deduction ended for an employee. */
 export const tellPayrollEnded: JobKind<z.infer<typeof payrollEndedJob.payload>> = {
   ...payrollEndedJob,
   async run({ db, mail }, { consent_uuid }) {
@@ -75,7 +75,7 @@ export const tellPayrollEnded: JobKind<z.infer<typeof payrollEndedJob.payload>> 
   },
 }
 
-/** Asks whoever paid through their payroll for a card, with which their plan goes on. */
+/** Mails a customer whose payroll deduction ended a link to give a card, so that the plan continues. */
 export const askCardInstead: JobKind<z.infer<typeof cardInsteadJob.payload>> = {
   ...cardInsteadJob,
   async run({ db, clock, mail, publicUrl }, { subscription_uuid }) {
@@ -122,7 +122,7 @@ export const askCardInstead: JobKind<z.infer<typeof cardInsteadJob.payload>> = {
   },
 }
 
-/** A consent with what is said of it, and where its company is told. */
+/** Loads what a mail about a consent says, with the company's address as `to`. */
 async function loadConsentMail(db: Database, uuid: string) {
   const consent = await db
     .selectFrom('payroll_consents')

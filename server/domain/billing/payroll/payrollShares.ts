@@ -43,7 +43,7 @@ export async function notePayroll(
   return noted.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** What was deducted first for a subscription, and in the payroll of which day. */
+/** The first payroll deduction of a subscription: its total in cents and its day, or undefined. */
 export async function firstDeduction(db: Database, subscription_uuid: string) {
   const shares = await db
     .selectFrom('employer_shares')

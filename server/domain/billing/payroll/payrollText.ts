@@ -1,7 +1,7 @@
 import type { Interval } from '@/contract/planParts'
 import { inPesos } from '@server/money/pesos'
 
-/** Which words are agreed to: whoever changes them gives them another name. */
+/** The version of `payrollText`: change it whenever the text changes, as consents store it. */
 export const PAYROLL_TEXT = 'descuento-de-nomina-2026-11'
 
 export const perPeriod: Record<Interval, string> = {
@@ -14,7 +14,7 @@ export const perPeriod: Record<Interval, string> = {
 type Agreed = {
   company: string
   plan: string
-  /** What each period costs, and the most that one may. */
+  /** What each later period costs, in cents; `most_cents` is the most that one may cost. */
   then_cents: number
   most_cents: number
   /** What is deducted first. */
@@ -23,7 +23,7 @@ type Agreed = {
   interval: Interval
 }
 
-/** What somebody agrees to who has their plan deducted from their pay. */
+/** The Spanish text of the consent to payroll deduction, with its amounts in pesos. */
 export function payrollText(agreed: Agreed): string {
   const { company, plan, then_cents, most_cents, first_cents, currency, interval } = agreed
   const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`

@@ -1,7 +1,7 @@
 import type { InvoiceLine } from '@/contract/invoices'
 import type { TaxRate } from '@/contract/taxRate'
 
-/** What an employer owes for one subscription and period: its own part, or what it deducts from somebody's pay. */
+/** What an employer owes for one subscription and period: its own part, or a deduction from the employee's pay. */
 export type BilledShare = {
   kind: 'contribution' | 'payroll'
   plan: string
@@ -15,9 +15,9 @@ const MOST = 9_999
 const said = { contribution: 'aportación de la empresa', payroll: 'descuento de nómina' } as const
 
 /**
- * The lines by which an employer is asked for its shares: one for each plan, month and amount, with how many. They add
- * up to the shares to the cent, and name nobody: an employer is not told what its people chose for themselves. Whom to
- * deduct what goes in a list of its own.
+ * The invoice lines of an employer's shares: one for each plan, month and amount, with its quantity. They add up to the
+ * shares to the cent. They hold no names, so that an employer does not learn its employees' choices; `payrollList` holds
+ * the deductions by name.
  */
 export function shareLines(shares: readonly BilledShare[]): InvoiceLine[] {
   const alike = new Map<string, BilledShare & { quantity: number }>()

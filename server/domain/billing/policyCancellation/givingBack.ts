@@ -12,8 +12,8 @@ import { lockPoliciesOf } from '@server/domain/cover/policiesPaid'
 import { dayAt } from '@server/money/calendar'
 
 /**
- * Gives back what was paid for a policy and is not used after today, and takes what is not paid yet off what is owed; where
- * nothing is to be given back, says what was paid. Of a subscription that pays for other policies too, its part.
+ * Gives back the paid cents of a policy's unused days after today, and takes the unpaid ones off its invoices. Where
+ * nothing is to be given back, the lines say what stays paid. A policy that shares its subscription gets its own part.
  */
 export async function giveBackUnused(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function giveBackUnused(
   })
 }
 
-/** A policy's part of what is not used of its subscription's lines, by its premium among those that may still cover. */
+/** A policy's part of its subscription's unused lines, in proportion to the premiums of the live policies. */
 async function listOwnUnused(tx: Transaction, row: Row<'policies'>, today: string): Promise<UnusedPart[]> {
   const subscription = row.subscription_uuid
     ? await lockRecord(tx, 'subscriptions', row.subscription_uuid)
@@ -57,7 +57,7 @@ async function listOwnUnused(tx: Transaction, row: Row<'policies'>, today: strin
 /** Nothing of a line is used where its cover has not begun. */
 const countWhole = (line: UnusedPart['line']) => countUnused(line, { day: line.start, isDayUsed: false })
 
-/** What is not used of the invoice that a policy was paid with. @throws {Refusal} where somebody else pays it, or nobody did */
+/** Lists the unused parts of the invoice that paid a policy. @throws {Refusal} 422 if another customer's, or not paid */
 async function listUnusedOfInvoice(
   tx: Transaction,
   row: Row<'policies'>,

@@ -10,10 +10,11 @@ import { transactions } from '@server/domain/billing/payments/transactions'
 import type { RefundOutcome } from '@server/adapters/gateway/gateway'
 import { enqueue } from '@server/jobs/enqueue'
 import { payInvoice, paymentFormOf } from '@server/domain/billing/collection/applyPayment'
+import { type Leg, postEntry } from '@server/domain/billing/ledger/postEntry'
 import { changeCredit } from '@server/domain/billing/customers/customerCredit'
 import { askRefundJob, nextQuestion } from '@server/domain/billing/payments/paymentJobs'
 
-/** Writes down what became of a refund, both held by this transaction; once, however often it is learnt. */
+/** Records the outcome of a refund, once, however often it is called; this transaction locked payment and refund. */
 export async function recordRefund(
   tx: Transaction,
   {
@@ -76,6 +77,7 @@ export async function followRefund(
     effects?: Effect[]
   },
 ): Promise<void> {
+  if (isDone) await postPaidBack(tx, payment, refund, origin)
   if (refund.is_extra) return
   const values = isDone
     ? { refunded_cents: payment.refunded_cents + refund.amount_cents }
@@ -98,9 +100,11 @@ async function putBack(
   const form = await paymentFormOf(tx, payment)
   const allocations = payment.allocations.map((one) => ({ ...one }))
   let toCredit = 0
-  for (const { invoice_uuid, reopened, amount_cents } of refund.parts ?? []) {
+  const legs: Leg[] = []
+  for (const { invoice_uuid, line, reopened, amount_cents } of refund.parts ?? []) {
     if (invoice_uuid && !reopened) {
       await keepReturned(tx, invoice_uuid, amount_cents, origin, effects)
+      legs.push({ book: 'returned', cents: -amount_cents, invoice_uuid, line })
       continue
     }
     const given = invoice_uuid
@@ -108,11 +112,23 @@ async function putBack(
       : undefined
     const cents = given?.cents ?? 0
     toCredit += amount_cents - cents
+    if (given) legs.push({ book: given.book, cents: -cents, invoice_uuid })
     if (!invoice_uuid || cents === 0) continue
     const kept = allocations.find((one) => one.invoice_uuid === invoice_uuid)
     if (kept) kept.amount_cents += cents
     else allocations.push({ invoice_uuid, amount_cents: cents })
   }
+  const { uuid: payment_uuid, customer_uuid, currency } = payment
+  await postEntry(tx, origin, {
+    kind: 'refund_failed',
+    customer_uuid,
+    currency,
+    legs: [
+      { book: 'refunds', cents: sumOf(refund.parts ?? []), payment_uuid },
+      ...legs.map((leg) => ({ ...leg, payment_uuid })),
+      { book: 'balance', cents: -toCredit, payment_uuid },
+    ],
+  })
   await changeCredit(tx, { origin, customer: payment.customer_uuid, cents: toCredit, effects })
   await settleBalances(tx, {
     customer: payment.customer_uuid,
@@ -121,6 +137,26 @@ async function putBack(
   })
   return { allocations, credit_cents: payment.credit_cents + toCredit }
 }
+
+/** Posts that a refund reached its customer. */
+const postPaidBack = (
+  tx: Transaction,
+  { uuid: payment_uuid, customer_uuid, currency }: Row<'payments'>,
+  { amount_cents, is_extra }: Row<'transactions'>,
+  origin: Origin,
+) =>
+  postEntry(tx, origin, {
+    kind: is_extra ? 'extra_payment' : 'refund',
+    customer_uuid,
+    currency,
+    legs: [
+      { book: 'refunds', cents: amount_cents, payment_uuid },
+      { book: 'cash', cents: -amount_cents, payment_uuid },
+    ],
+  })
+
+const sumOf = (parts: readonly { amount_cents: number }[]) =>
+  parts.reduce((total, { amount_cents }) => total + amount_cents, 0)
 
 /** Of an invoice that stayed paid nothing is given back after all. */
 async function keepReturned(

@@ -8,7 +8,7 @@ import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
 
 type Refunded = Pick<Row<'transactions'>, 'status' | 'amount_cents' | 'parts'>
 
-/** What was given back of a payment, or is being given back. */
+/** Lists the refunds of a payment that succeeded or are under way, and its lost disputes. */
 export const listRefunds = (db: Database, payment: string): Promise<Refunded[]> =>
   db
     .selectFrom('transactions')
@@ -21,12 +21,13 @@ export const listRefunds = (db: Database, payment: string): Promise<Refunded[]> 
     .where('is_extra', '=', false)
     .execute()
 
+/** Adds up amounts, in cents. */
 export const sum = (amounts: readonly { amount_cents: number }[]) =>
   amounts.reduce((total, { amount_cents }) => total + amount_cents, 0)
 
 type Covered = Pick<Row<'invoices'>, 'uuid' | 'paid_cents' | 'applied_credit_cents' | 'returned_cents'>
 
-/** What each invoice still has of a payment: less what was given back of it, or is the customer's by a credit note. */
+/** The cents that each invoice still holds of a payment, less its refunds and credit notes. */
 export const countLeft = (
   { allocations }: Row<'payments'>,
   covered: readonly Covered[],
@@ -39,9 +40,7 @@ export const countLeft = (
     return { invoice_uuid, amount_cents: Math.max(0, Math.min(amount_cents - given, most)) }
   })
 
-/**
- * What can still be given back of a payment: what is left of it, but for what was left over and the customer has used.
- */
+/** Loads the cents of a payment that can still be refunded, without the credit that the customer has used since. */
 export async function loadRefundable(
   db: Database,
   payment: Row<'payments'>,
@@ -62,6 +61,16 @@ export async function loadRefundable(
           .where('uuid', 'in', uuids)
           .execute()
       : []
+  const notes =
+    uuids.length > 0
+      ? await db
+          .selectFrom('credit_notes')
+          .select(['invoice_uuid', 'lines'])
+          .where('invoice_uuid', 'in', uuids)
+          // What a note gives back as a refund is told by the parts of its refund.
+          .where('type', '<>', 'refund')
+          .execute()
+      : []
   const parts = refunds.flatMap((refund) => refund.parts ?? [])
   const left = Math.min(payment.credit_cents, credit_balance_cents) + sum(countLeft(payment, covered, parts))
   const refundable_cents =
@@ -70,7 +79,10 @@ export async function loadRefundable(
       : 0
   const lines = covered.flatMap(({ uuid, title, lines: all }) =>
     all.map((line, index) => {
-      const given = sum(parts.filter((part) => part.invoice_uuid === uuid && part.line === index))
+      const noted = notes.filter((note) => note.invoice_uuid === uuid).flatMap((note) => note.lines)
+      const given =
+        sum(parts.filter((part) => part.invoice_uuid === uuid && part.line === index)) +
+        sum(noted.filter((one) => one.line === index))
       return {
         key: `${uuid}:${index}`,
         invoice: { uuid, label: title },
@@ -82,8 +94,12 @@ export async function loadRefundable(
   return { refundable_cents, lines: lines.filter(({ left_cents }) => left_cents > 0), limit_cents }
 }
 
-/** How much an order asks for. @throws {Refusal} where it is more than can be given back */
-export function countAsked(order: RefundOrder, { refundable_cents, lines }: Refundable, currency: string) {
+/** Returns the cents and lines that a refund order asks for. @throws {Refusal} where they exceed what is left */
+export function checkRefundOrder(
+  order: RefundOrder,
+  { refundable_cents, lines }: Refundable,
+  currency: string,
+) {
   const chosen = lines.filter(({ key }) => order.lines.includes(key))
   if (order.extent === 'lines' && chosen.length !== order.lines.length)
     throw unprocessable({

@@ -8,7 +8,7 @@ import type { JobKind } from '@server/jobs/jobKind'
 import { askRefundJob, nextQuestion, refundJob } from '@server/domain/billing/payments/paymentJobs'
 import { recordRefund } from './recordRefund'
 
-/** Has the gateway give money back, outside any transaction, and writes down what came of it; once for its key. */
+/** Refunds at the gateway, outside any transaction, and records the outcome; its key makes it happen once. */
 export const runRefund: JobKind<{ transaction_uuid: string }> = {
   ...refundJob,
   async run({ db, gateway }, { transaction_uuid }, job) {
@@ -19,7 +19,7 @@ export const runRefund: JobKind<{ transaction_uuid: string }> = {
   },
 }
 
-/** Finds out what became of a refund that the gateway never answered or had not finished. */
+/** Asks the gateway for the outcome of a refund that it did not answer or had not finished. */
 export const findOutRefund: JobKind<{ transaction_uuid: string; tries: number }> = {
   ...askRefundJob,
   async run({ db, clock, gateway }, { transaction_uuid, tries }, job) {

@@ -13,9 +13,10 @@ import { transactions } from '@server/domain/billing/payments/transactions'
 import { conflict } from '@server/core/problems'
 import { enqueue } from '@server/jobs/enqueue'
 import { changeCredit } from '@server/domain/billing/customers/customerCredit'
+import { type Leg, postEntry } from '@server/domain/billing/ledger/postEntry'
 import { refundJob } from '@server/domain/billing/payments/paymentJobs'
 import { recordRefund } from './recordRefund'
-import { countAsked, countLeft, loadRefundable, listRefunds, sum } from './refundable'
+import { checkRefundOrder, countLeft, loadRefundable, listRefunds, sum } from './refundable'
 
 /** What moves money that no gateway saw. */
 export const BY_HAND = 'Manual'
@@ -30,15 +31,14 @@ type Starting = {
 }
 
 /**
- * Begins to give money back of a payment: first what was left over and the customer has not used, then what paid
- * invoices that are still open, which owe it again; a paid invoice stays paid. What it takes it takes at once, and gives
- * back where the refund fails. @throws {Refusal}
+ * Starts a refund of a payment: first from its unused credit, then from its open invoices, which owe the cents again; a
+ * paid invoice stays paid. The cents are taken at once, and put back if the refund fails. @throws {Refusal}
  */
 export async function startRefund(
   tx: Transaction,
   { payment, order, origin, approval, effects = [] }: Starting,
 ): Promise<Row<'transactions'>> {
-  const { cents, lines } = countAsked(order, await loadRefundable(tx, payment, null), payment.currency)
+  const { cents, lines } = checkRefundOrder(order, await loadRefundable(tx, payment, null), payment.currency)
   const chosen = lines.map(({ key, left_cents }) => {
     const [invoice_uuid = '', line = '0'] = key.split(':')
     return { invoice_uuid, line: Number(line), left_cents }
@@ -47,13 +47,17 @@ export async function startRefund(
   return takeAndRefund(tx, { payment, cents, lines: chosen, reason, note, origin, approval, effects })
 }
 
-/** Begins to give back some cents of known lines of what a payment paid; the caller has counted that it has as much left. */
+/**
+ * Starts a refund of given lines that a credit note takes off: their invoice does not owe them again. The caller has
+ * checked that the payment has that much left.
+ */
 export const startRefundOfLines = (
   tx: Transaction,
-  refund: Omit<Refunding, 'cents'>,
+  refund: Omit<Refunding, 'cents' | 'isCredited'>,
 ): Promise<Row<'transactions'>> =>
   takeAndRefund(tx, {
     ...refund,
+    isCredited: true,
     cents: refund.lines.reduce((total, { left_cents }) => total + left_cents, 0),
   })
 
@@ -64,6 +68,8 @@ type Refunding = Pick<RefundOrder, 'reason' | 'note'> & {
   payment: Row<'payments'>
   cents: number
   lines: readonly LinePart[]
+  /** Whether a credit note takes it off its invoice, which then does not owe it again. */
+  isCredited?: boolean
   origin: Origin
   approval?: Approved | undefined
   effects: Effect[]
@@ -71,9 +77,15 @@ type Refunding = Pick<RefundOrder, 'reason' | 'note'> & {
 
 async function takeAndRefund(
   tx: Transaction,
-  { payment, cents, lines, reason, note, origin, approval, effects }: Refunding,
+  { payment, cents, lines, isCredited = false, reason, note, origin, approval, effects }: Refunding,
 ): Promise<Row<'transactions'>> {
-  const { parts, allocations, credit_cents } = await takeBack(tx, payment, { cents, lines }, origin, effects)
+  const { parts, allocations, credit_cents } = await takeBack(
+    tx,
+    payment,
+    { cents, lines, isCredited, to: 'refunds' },
+    origin,
+    effects,
+  )
   const { row, effect } = await updateRecord(
     tx,
     payments,
@@ -131,7 +143,12 @@ async function takeAndRefund(
 export async function takeBack(
   tx: Transaction,
   payment: Row<'payments'>,
-  { cents, lines: chosen }: { cents: number; lines: readonly LinePart[] },
+  {
+    cents,
+    lines: chosen,
+    isCredited = false,
+    to,
+  }: { cents: number; lines: readonly LinePart[]; isCredited?: boolean; to: 'refunds' | 'disputed' },
   origin: Origin,
   effects: Effect[],
 ) {
@@ -144,9 +161,12 @@ export async function takeBack(
     parts.push({ ...part, amount_cents })
     return amount_cents
   }
+  const customer = await lockRecord(tx, 'customers', payment.customer_uuid)
+  // What was left over may have paid something else since.
+  const unusedCredit = Math.min(payment.credit_cents, customer?.credit_balance_cents ?? 0)
   // Lines are of what paid their invoice; what was left over paid nothing.
   const fromCredit =
-    chosen.length > 0 ? 0 : take({ invoice_uuid: null, line: null, reopened: false }, payment.credit_cents)
+    chosen.length > 0 ? 0 : take({ invoice_uuid: null, line: null, reopened: false }, unusedCredit)
   await changeCredit(tx, { origin, customer: payment.customer_uuid, cents: -fromCredit, effects })
 
   const before = (await listRefunds(tx, payment.uuid)).flatMap((refund) => refund.parts ?? [])
@@ -154,7 +174,7 @@ export async function takeBack(
   for (const { invoice_uuid, amount_cents } of payment.allocations) {
     const invoice = await lockRecord(tx, 'invoices', invoice_uuid)
     if (!invoice) throw new Error('An invoice that was paid is gone')
-    const reopened = invoice.status === 'open'
+    const reopened = invoice.status === 'open' && !isCredited
     const most = sum(countLeft(payment, [invoice], before).filter((one) => one.invoice_uuid === invoice_uuid))
     let taken = 0
     for (const { line, left_cents } of chosen.filter((one) => one.invoice_uuid === invoice_uuid))
@@ -186,6 +206,23 @@ export async function takeBack(
       'invalid_transition',
       'Este pago cubrió solo una parte de esos conceptos. Elige un importe',
     )
+  await postEntry(tx, origin, {
+    kind: to === 'refunds' ? 'refund_started' : 'dispute_lost',
+    customer_uuid: payment.customer_uuid,
+    currency: payment.currency,
+    legs: [
+      ...parts.map(
+        ({ invoice_uuid, line, reopened, amount_cents }): Leg => ({
+          book: !invoice_uuid ? 'balance' : reopened ? 'receivable' : 'returned',
+          cents: amount_cents,
+          invoice_uuid,
+          line,
+          payment_uuid: payment.uuid,
+        }),
+      ),
+      { book: to, cents: -cents, payment_uuid: payment.uuid },
+    ],
+  })
   return { parts, allocations, credit_cents: payment.credit_cents - fromCredit }
 }
 

@@ -9,7 +9,7 @@ import { ProblemBody } from '@/kit/feedback/State'
 import { useOnline } from '@/kit/elements/useOnline'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
-import { filled, type TicketMacro } from '@/contract/ticketMacros'
+import { fillMacro, type TicketMacro } from '@/contract/ticketMacros'
 import { work } from '@/entities/support-tickets/work'
 import styles from './Composer.module.css'
 import { changesOf, macroAt } from './macros'
@@ -82,7 +82,7 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
   /** Puts a saved answer where it was asked for, or at the caret. */
   function insert(macro: TicketMacro) {
     const from = called?.from ?? caret
-    const text = filled(macro.body, ticket, me?.name ?? '')
+    const text = fillMacro(macro.body, ticket, me?.name ?? '')
     const ways = changesOf(macro.changes)
     change({
       [kind]: body.slice(0, from) + text + body.slice(caret),

@@ -8,7 +8,6 @@ import {
   supportTicketContract,
 } from '@/contract/supportTickets'
 import type { Page, ViewCounts } from '@/contract/shapes'
-import { useListUsersQuery } from '@/entities/users/api'
 import { ChoiceBox } from '@/kit/bulk/ChoiceBox'
 import { type Selection, useSelection } from '@/kit/bulk/useSelection'
 import { IconButton } from '@/kit/elements/Button'
@@ -39,6 +38,7 @@ import { Colleagues } from '@/entities/support-tickets/Colleagues'
 import { TicketClock } from '@/entities/support-tickets/TicketClock'
 import { useColleagues } from '@/entities/support-tickets/usePresence'
 
+const AssigneeFilter = lazyPart(() => import('./AssigneeFilter'), 'AssigneeFilter')
 const TicketBulkBar = lazyPart(() => import('./TicketBulkBar'), 'TicketBulkBar')
 
 type Props = {
@@ -92,7 +92,13 @@ function TicketFilters({ list }: Pick<Props, 'list'>) {
         priority: <ChoiceFilter list={list} name="priority" options={optionsOf(es.priorities)} />,
         category: <ChoiceFilter list={list} name="category" options={optionsOf(es.categories)} />,
         channel: <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />,
-        ...(mayFindStaff && { assignee: <AssigneeFilter list={list} /> }),
+        ...(mayFindStaff && {
+          assignee: (
+            <Suspense>
+              <AssigneeFilter list={list} />
+            </Suspense>
+          ),
+        }),
         team: <TextFilter list={list} name="team" />,
         unread: <YesNoFilter list={list} name="unread" />,
         mentions_me: <YesNoFilter list={list} name="mentions_me" />,
@@ -102,13 +108,6 @@ function TicketFilters({ list }: Pick<Props, 'list'>) {
       end={<OrderMenu list={list} />}
     />
   )
-}
-
-/** Narrows the tickets to who answers for them: any of the staff. */
-function AssigneeFilter({ list }: Pick<Props, 'list'>) {
-  const { data } = useListUsersQuery({ status: ['active'], sort: 'name', page: 1, size: 100 })
-  const options = data?.data.map(({ uuid, name }) => ({ value: uuid, label: name })) ?? []
-  return <ChoiceFilter list={list} name="assignee" options={options} />
 }
 
 type ItemsProps = Pick<Props, 'list' | 'opened'> & { tickets: SupportTicket[]; selection: Selection }

@@ -14,8 +14,8 @@ type Told = {
 /** The action that leads to each status. */
 const actionTo: Record<string, string> = { active: 'activate', suspended: 'suspend', inactive: 'deactivate' }
 
-/** Who did what in the console of the demo, oldest first. */
-export function makeTrail({ random, users, companies }: Told): { origin: Origin; entry: LogEntry }[] {
+/** Makes the audit log of the demo's console, oldest entry first. */
+export function makeAuditLog({ random, users, companies }: Told): { origin: Origin; entry: LogEntry }[] {
   const staff = users.filter(({ status }) => status === 'active')
   const editors = staff.filter(({ role }) => role !== 'viewer')
   const origin = (
@@ -30,7 +30,7 @@ export function makeTrail({ random, users, companies }: Told): { origin: Origin;
       actor,
       role: user?.role ?? null,
       session_uuid: null,
-      // Addresses kept for examples (RFC 5737): they are nobody's.
+      // RFC 5737 reserves these addresses for examples.
       ip: `203.0.113.${random.between(1, 254)}`,
       user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/145.0 Safari/537.36',
       method,

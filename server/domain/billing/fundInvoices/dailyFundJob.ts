@@ -8,14 +8,14 @@ import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
 import { beginPeriod } from '@server/domain/funds/periods'
 import { topUp } from './topUp'
 
-/** What days and balances bring about in funds: a new period, a top-up, what nobody agreed to in time. */
-export const fundDays: Sweep = {
+/** Recurring job: begins funds' periods, tops up low balances and rejects expired approval requests. */
+export const dailyFundJob: Sweep = {
   name: 'fund_days',
   everyMinutes: 15,
   async run(services, run) {
     await beginPeriods(services, run)
     await topUps(services, run)
-    await forgetAsked(services, run)
+    await expireApprovals(services, run)
   },
 }
 
@@ -36,7 +36,7 @@ async function beginPeriods(services: JobServices, run: JobRun): Promise<void> {
   })
 }
 
-/** Funds that fell below what they are kept above, are not being topped up, and may be once more this month. */
+/** Tops up active funds below their threshold, unless a top-up is pending or the month's limit is reached. */
 async function topUps(services: JobServices, run: JobRun): Promise<void> {
   const today = dayIn(services.clock)
   const made = sql`select from fund_movements as made where made.fund_uuid = funds.uuid
@@ -54,8 +54,8 @@ async function topUps(services: JobServices, run: JobRun): Promise<void> {
   await eachDue(services, run, 'funds', isDue, (tx, fund, origin) => topUp(tx, { fund, origin, effects: [] }))
 }
 
-/** What waited for a second person with its movements, and waits no longer. */
-async function forgetAsked({ db, clock }: JobServices, run: JobRun): Promise<void> {
+/** Rejects the expired approval requests of transfers and adjustments, and calls off their pending movements. */
+async function expireApprovals({ db, clock }: JobServices, run: JobRun): Promise<void> {
   const expired = await db
     .selectFrom('approval_requests')
     .select('uuid')
