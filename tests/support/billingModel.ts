@@ -13,7 +13,8 @@
 //  8. Items that stay keep the part of a discount that their lines had, and added ones get what is left of it. A discount
 //     of some months takes off a longer price only the part of its months.
 //  9. The customer's balance pays a new invoice first.
-// 10. Given back as a refund is what payments can give back; what the balance paid goes to the balance.
+// 10. What is charged for no days, once, is of the day on which it is charged.
+// 11. Given back as a refund is what payments can give back; what the balance paid goes to the balance.
 
 type Item = { plan_addon_uuid: string | null; label: string; quantity: number; unit_cents: number }
 type Discount = { type: 'pct' | 'fixed'; value: number; duration: string; remaining: number | null }
@@ -219,7 +220,7 @@ const nothing = (): Expected => ({
   charged: [],
 })
 
-/** Gives unused parts back, by the rules 6 and 10. */
+/** Gives unused parts back, by the rules 6 and 11. */
 function giveBack(known: Known, parts: readonly Unused[], how: string): Expected {
   const expected = nothing()
   if (how === 'none') return expected
@@ -426,11 +427,10 @@ export function expectChange(
   }))
   return {
     ...giveBack(known, ended, 'credit'),
-    charged: charge(
-      [...priced, ...onces],
-      rates,
-      start === today && end === today ? { start, end } : { start: today, end },
-    ),
+    charged: charge([...priced, ...onces], rates, {
+      start: today,
+      end: end === today ? after(today, 1) : end,
+    }),
   }
 }
 
