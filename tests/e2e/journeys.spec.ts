@@ -250,7 +250,7 @@ test.describe('a viewer', () => {
 
   test('V3: takes along what home counts as paid', async ({ page }) => {
     await page.goto('/admin?tab=auditoria')
-    const paid = page.getByRole('main').getByRole('link', { name: /^Cobrado/ })
+    const paid = page.getByRole('main').getByRole('link', { name: /^Cobrado \$/ })
     await expect(paid).toBeVisible()
     const count = Number(/(\d[\d,]*) pagos?/.exec(await paid.innerText())?.[1]?.replace(',', ''))
     const me = person(page)
