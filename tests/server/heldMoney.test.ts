@@ -51,7 +51,15 @@ const invoice = fc
         returned_cents: Math.floor((paid_cents + applied_credit_cents) * returned),
         amount_due_cents: total - paid_cents - applied_credit_cents,
       },
-      money: { offsets: [], returns: [], disputed_cents: disputed ? paid_cents : 0, taken: [] },
+      money: {
+        offsets: [],
+        returns: [],
+        disputed_cents: disputed ? paid_cents : 0,
+        taken: [],
+        noted: [],
+        refundNoted: [],
+        refunded: [],
+      },
       days,
       lastUse: { day: dayAfter(START, day), isDayUsed },
     }

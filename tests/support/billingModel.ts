@@ -17,7 +17,15 @@
 // 11. Given back as a refund is what payments can give back; what the balance paid goes to the balance.
 
 type Item = { plan_addon_uuid: string | null; label: string; quantity: number; unit_cents: number }
-type Discount = { type: 'pct' | 'fixed'; value: number; duration: string; remaining: number | null }
+type Discount = {
+  type: 'pct' | 'fixed'
+  value: number
+  duration: string
+  remaining: number | null
+  coupon_code: string | null
+  /** Further discounts, each taken off what the ones before it left. */
+  also?: Discount[] | undefined
+}
 type Line = {
   quantity: number
   unit_cents: number
@@ -190,11 +198,28 @@ function unusedOf(known: Known, invoice: Invoice, day: string, isDayUsed: boolea
       over = note.days
     }
     const price = over === 0 ? 0 : part(worth, Math.min(days, over), over)
-    const notDue = Math.min(due[place] ?? 0, price)
+    // No more is taken off a line than notes and refunds left of it.
+    const refundedByLine = cents(parts.filter((one) => one.line === place))
+    const creditable = Math.max(
+      0,
+      totalOf(line) -
+        cents(noted(place, ['offset', 'credit', 'refund'])) -
+        Math.max(0, refundedByLine - cents(noted(place, ['refund']))),
+    )
+    const notDue = Math.min(due[place] ?? 0, price, creditable)
     const spent = totalOf(line) - add(ofDays.map((one) => one.cents)) - price
     const returned = (named[place] ?? 0) + (others[place] ?? 0)
     const free = Math.max(0, (collected[place] ?? 0) - returned - spent)
-    return [{ invoice, line: place, days, price, due: notDue, held: Math.min(price - notDue, free) }]
+    return [
+      {
+        invoice,
+        line: place,
+        days,
+        price,
+        due: notDue,
+        held: Math.min(price - notDue, creditable - notDue, free),
+      },
+    ]
   })
 }
 
@@ -271,43 +296,59 @@ function canRefund(known: Known, invoice: Invoice): number {
 const months = (interval: string) => (interval === 'year' ? 12 : 1)
 const grossOf = (items: readonly Item[]) => add(items.map((one) => one.quantity * one.unit_cents))
 
+const listDiscounts = (discount: Discount | null): Discount[] =>
+  discount ? [{ ...discount, also: undefined }, ...(discount.also ?? [])] : []
+const oneDiscount = ([first, ...also]: Discount[]): Discount | null => (first ? { ...first, also } : null)
+
 /** What is taken off a price of an interval. */
-function discountOf(gross: number, discount: Discount | null, interval: string): number {
-  if (!discount) return 0
+function discountOf(gross: number, all: Discount | null, interval: string): number {
   const of = months(interval)
-  const counted = discount.duration === 'months' ? Math.min(Math.max(discount.remaining ?? 0, 0), of) : of
-  const off =
-    discount.type === 'pct'
-      ? (gross * discount.value * counted) / (100 * of)
-      : (discount.value * counted) / of
-  return Math.min(gross, Math.round(off))
+  let left = gross
+  for (const discount of listDiscounts(all)) {
+    const counted = discount.duration === 'months' ? Math.min(Math.max(discount.remaining ?? 0, 0), of) : of
+    const off =
+      discount.type === 'pct'
+        ? (left * discount.value * counted) / (100 * of)
+        : (discount.value * counted) / of
+    left -= Math.min(left, Math.round(off))
+  }
+  return gross - left
 }
 
 /** What each item costs for a period, by its part of the discount. */
-function priceItems(items: readonly Item[], discount: Discount | null, interval: string) {
+function priceItems(items: readonly Item[], all: Discount | null, interval: string) {
   const gross = items.map((one) => one.quantity * one.unit_cents)
-  const off = share(discountOf(add(gross), discount, interval), gross)
+  const left = [...gross]
+  for (const discount of listDiscounts(all))
+    share(discountOf(add(left), discount, interval), left).forEach((cents, index) => {
+      left[index] = (left[index] ?? 0) - cents
+    })
   return items.map((item, index) => ({
     item,
-    off: off[index] ?? 0,
-    cents: (gross[index] ?? 0) - (off[index] ?? 0),
+    off: (gross[index] ?? 0) - (left[index] ?? 0),
+    cents: left[index] ?? 0,
   }))
 }
 
-/** A discount with as many months as either of the two has. */
+/** Both discounts; of two of one coupon, that with as many months as either has. */
 function joinDiscounts(one: Discount | null, other: Discount | null): Discount | null {
-  if (!one || !other) return one ?? other
-  return {
-    ...one,
-    remaining: one.remaining === null ? null : Math.max(one.remaining, other.remaining ?? 0),
+  const joined = listDiscounts(one)
+  for (const more of listDiscounts(other)) {
+    const same = joined.find(({ coupon_code }) => coupon_code === more.coupon_code)
+    if (!same) joined.push(more)
+    else if (same.remaining !== null) same.remaining = Math.max(same.remaining, more.remaining ?? 0)
   }
+  return oneDiscount(joined)
 }
 
-function discountLeft(discount: Discount | null, interval: string): Discount | null {
-  if (!discount || discount.duration === 'forever') return discount
-  if (discount.duration === 'once') return null
-  const remaining = (discount.remaining ?? 0) - months(interval)
-  return remaining > 0 ? { ...discount, remaining } : null
+function discountLeft(all: Discount | null, interval: string): Discount | null {
+  return oneDiscount(
+    listDiscounts(all).flatMap((discount) => {
+      if (discount.duration === 'forever') return [discount]
+      const remaining = (discount.remaining ?? 0) - months(interval)
+      return discount.duration === 'months' && remaining > 0 ? [{ ...discount, remaining }] : []
+    }),
+  )
 }
 
 /** The tax within an amount, by how many parts of a hundred it is. */

@@ -29,6 +29,8 @@ export type HeldLine = {
   collected_cents: number
   /** Given back by credit notes, refunds and lost disputes. */
   returned_cents: number
+  /** What credit notes may still take off it. */
+  creditable_cents: number
   taken: Taken[]
 }
 
@@ -62,9 +64,10 @@ export function countUnused(line: HeldLine, lastUse: LastUse): UnusedPart {
   const taken = sum(line.taken.map(({ amount_cents }) => amount_cents))
   const price_cents = line.item?.is_once ? 0 : priceDays(line, days)
   const used_cents = line.total_cents - taken - price_cents
-  const due_cents = Math.min(line.due_cents, price_cents)
+  const due_cents = Math.min(line.due_cents, price_cents, line.creditable_cents)
   const held_cents = Math.min(
     price_cents - due_cents,
+    line.creditable_cents - due_cents,
     Math.max(0, line.collected_cents - line.returned_cents - used_cents),
   )
   return { line, days, price_cents, due_cents, held_cents }
@@ -119,6 +122,10 @@ export type InvoiceMoney = {
   /** Of what was paid, what the bank holds while it is disputed. */
   disputed_cents: number
   taken: readonly (Taken & { line: number })[]
+  /** Taken off by notes of any type, and of that, by notes that refund; given back by refunds of a line. */
+  noted: readonly LineAmount[]
+  refundNoted: readonly LineAmount[]
+  refunded: readonly LineAmount[]
 }
 export type LineAmount = { line: number; amount_cents: number }
 
@@ -131,7 +138,10 @@ type Counted = Pick<
  * Divides the money of an invoice among its lines: payments in proportion to what each line costs, and returns without
  * a line in proportion to what each line has left.
  */
-export function divideMoney(invoice: Counted, { offsets, returns, disputed_cents, taken }: InvoiceMoney) {
+export function divideMoney(
+  invoice: Counted,
+  { offsets, returns, disputed_cents, taken, noted, refundNoted, refunded }: InvoiceMoney,
+) {
   const totals = invoice.lines.map((line) => lineSums(line).total_cents)
   const owed = totals.map((cents, line) => Math.max(0, cents - sumOfLine(offsets, line)))
   const paid = Math.max(0, invoice.paid_cents + invoice.applied_credit_cents)
@@ -149,6 +159,12 @@ export function divideMoney(invoice: Counted, { offsets, returns, disputed_cents
     due_cents: due[line] ?? 0,
     collected_cents: collected[line] ?? 0,
     returned_cents: (known[line] ?? 0) + (rest[line] ?? 0),
+    creditable_cents: Math.max(
+      0,
+      total_cents -
+        sumOfLine(noted, line) -
+        Math.max(0, sumOfLine(refunded, line) - sumOfLine(refundNoted, line)),
+    ),
     taken: taken.filter((one) => one.line === line),
   }))
 }

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { dayAfter } from '@/contract/days'
+import type { CreditNoteType } from '@/contract/invoices'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { daysBetween } from '@server/money/calendar'
@@ -50,7 +51,14 @@ export async function loadInvoiceLines(
     start,
     end: invoice.service_ends_on ?? end,
     day_count,
-    ...(divided[place] ?? { total_cents: 0, due_cents: 0, collected_cents: 0, returned_cents: 0, taken: [] }),
+    ...(divided[place] ?? {
+      total_cents: 0,
+      due_cents: 0,
+      collected_cents: 0,
+      returned_cents: 0,
+      creditable_cents: 0,
+      taken: [],
+    }),
   }))
 }
 
@@ -76,21 +84,24 @@ async function loadInvoiceMoney(tx: Transaction, { uuid }: Row<'invoices'>): Pro
     .where(covers)
     .where('disputed', '=', true)
     .execute()
+  const refunded = refunds
+    .flatMap(({ parts }) => parts ?? [])
+    .flatMap(({ invoice_uuid, line, reopened, amount_cents }) =>
+      invoice_uuid === uuid && line !== null && !reopened ? [{ line, amount_cents }] : [],
+    )
+  const linesOf = (types: readonly CreditNoteType[]) =>
+    notes.filter(({ type }) => types.includes(type)).flatMap((note) => note.lines)
   return {
-    offsets: notes.filter(({ type }) => type === 'offset').flatMap((note) => note.lines),
-    // A note that is paid as a refund counts by its refund's parts.
-    returns: [
-      ...notes.filter(({ type }) => type === 'credit').flatMap((note) => note.lines),
-      ...refunds
-        .flatMap(({ parts }) => parts ?? [])
-        .flatMap(({ invoice_uuid, line, reopened, amount_cents }) =>
-          invoice_uuid === uuid && line !== null && !reopened ? [{ line, amount_cents }] : [],
-        ),
-    ],
+    offsets: linesOf(['offset']),
+    // What a note gives back as a refund is told by the parts of its refund.
+    returns: [...linesOf(['credit']), ...refunded],
     disputed_cents: disputed
       .flatMap(({ allocations }) => allocations)
       .filter(({ invoice_uuid }) => invoice_uuid === uuid)
       .reduce((total, { amount_cents }) => total + amount_cents, 0),
+    noted: linesOf(['offset', 'credit', 'refund']),
+    refundNoted: linesOf(['refund']),
+    refunded,
     taken: notes
       .flatMap((note) => note.lines)
       .flatMap(({ line, amount_cents, days }) => (days === undefined ? [] : [{ line, amount_cents, days }])),

@@ -119,8 +119,11 @@ async function reduceInvoice(
   const day = dayAt(origin.at)
   const lines = await loadInvoiceLines(tx, invoice, { starts_on: day, ends_on: day })
   const parts = lines.map((line) => {
-    const due_cents = line.due_cents
-    const held_cents = Math.max(0, line.collected_cents - line.returned_cents)
+    const due_cents = Math.min(line.due_cents, line.creditable_cents)
+    const held_cents = Math.min(
+      Math.max(0, line.collected_cents - line.returned_cents),
+      line.creditable_cents - due_cents,
+    )
     return { line, days: 0, price_cents: due_cents + held_cents, due_cents, held_cents }
   })
   await giveBackParts(tx, {
