@@ -4,7 +4,7 @@ import type { FundAuthorizationDetail } from '@/contract/fundAuthorizations'
 import { Button } from '@/kit/elements/Button'
 import { formatMoney } from '@/kit/text/formats'
 import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { showToast } from '@/kit/feedback/toasts'
 import { useDecideFundAuthorizationMutation } from './api'
 import { es } from './es'
@@ -35,11 +35,7 @@ export function ApproveButton({ authorization }: { authorization: FundAuthorizat
       <Button look="primary" busy={isLoading ? t('kit:action.working') : undefined} onClick={approve}>
         {t('approve.button', { amount: formatMoney(fund_share_cents, currency) })}
       </Button>
-      {problem && (
-        <p role="alert">
-          <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
-        </p>
-      )}
+      <ProblemAlert problem={problem} />
     </>
   )
 }

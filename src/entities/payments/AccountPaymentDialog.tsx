@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { AccountDetail } from '@/contract/accounts'
 import type { Customer } from '@/contract/customers'
 import { AccountPayment } from '@/contract/customerPayments'
-import { dayOf } from '@/contract/days'
 import { useListCustomersQuery } from '@/entities/customers/api'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
 import { Dialog } from '@/kit/elements/Dialog'
@@ -14,7 +13,7 @@ import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { formatMoney } from '@/kit/text/formats'
 import { money } from './money'
 import { useReceiveAtAccountMutation } from './receivedApi'
-import { ReceivedFields } from './ReceivedFields'
+import { blankPayment, ReceivedFields } from './ReceivedFields'
 import { received } from './receivedTexts'
 
 type Props = { account: AccountDetail; onClose: () => void }
@@ -70,14 +69,7 @@ function AccountPaymentForm({ account, customers, isWhole, onClose }: FormProps)
       schema={AccountPayment}
       initial={{
         customer_uuid: only?.uuid ?? null,
-        method_type: null,
-        amount_cents: only && only.balance_due_cents > 0 ? only.balance_due_cents : null,
-        received_on: dayOf(now),
-        bank: '',
-        reference: '',
-        currency,
-        split: 'oldest',
-        allocations: [],
+        ...blankPayment(only?.balance_due_cents ?? 0, currency, now),
       }}
       refusesAtFields
       run={(values, how) => receive({ uuid, values, ...how }).unwrap()}

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { dayOf } from '@/contract/days'
 import type { CustomerDetail } from '@/contract/customers'
 import { CustomerPayment } from '@/contract/customerPayments'
 import { useNow } from '@/kit/elements/useNow'
 import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { money } from './money'
 import { useReceiveAtCustomerMutation } from './receivedApi'
-import { ReceivedFields } from './ReceivedFields'
+import { blankPayment, ReceivedFields } from './ReceivedFields'
 import './receivedTexts'
 
 type Props = { customer: CustomerDetail; onClose: () => void }
@@ -25,16 +24,7 @@ export function CustomerPaymentDialog({ customer, onClose }: Props) {
       confirm={money.record.confirm}
       done={money.record.done}
       schema={CustomerPayment}
-      initial={{
-        method_type: null,
-        amount_cents: balance_due_cents > 0 ? balance_due_cents : null,
-        received_on: dayOf(now),
-        bank: '',
-        reference: '',
-        currency,
-        split: 'oldest',
-        allocations: [],
-      }}
+      initial={blankPayment(balance_due_cents, currency, now)}
       refusesAtFields
       run={(values, how) => receive({ uuid, values, ...how }).unwrap()}
       onClose={onClose}

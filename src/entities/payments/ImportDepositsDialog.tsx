@@ -5,14 +5,13 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '@/api/download'
 import type { DepositImport, DepositRow, DepositState } from '@/contract/deposits'
-import { RecordedChannel, type RecordedPayment } from '@/contract/payments'
+import type { RecordedPayment } from '@/contract/payments'
 import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'
 import { useOnline } from '@/kit/elements/useOnline'
 import { Fact, Facts } from '@/kit/facts/Section'
 import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
-import { ProblemBody } from '@/kit/feedback/State'
-import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { FormKind } from '@/kit/form/fields/fieldLabel'
 import { TextField } from '@/kit/form/fields/TextField'
 import formStyles from '@/kit/form/RecordForm.module.css'
@@ -22,7 +21,7 @@ import { type DepositChoices, readChoices } from './depositChoices'
 import { DepositRows } from './DepositRows'
 import styles from './Deposits.module.css'
 import { deposits } from './depositTexts'
-import { es } from './es'
+import { ChannelField } from './ReceivedMoneyFields'
 import { readBankFile } from './readBankFile'
 import { useImportDepositsMutation } from './receivedApi'
 import { unregisteredCsv } from './unregisteredCsv'
@@ -36,11 +35,11 @@ export function ImportDepositsDialog({ onClose }: { onClose: () => void }) {
   return done ? (
     <ImportResult done={done} onClose={onClose} />
   ) : (
-    <Rehearsal onDone={setDone} onClose={onClose} />
+    <DepositsForm onDone={setDone} onClose={onClose} />
   )
 }
 
-function Rehearsal({ onDone, onClose }: { onDone: (done: DepositImport) => void; onClose: () => void }) {
+function DepositsForm({ onDone, onClose }: { onDone: (done: DepositImport) => void; onClose: () => void }) {
   const { t } = useTranslation('deposits')
   const { t: kit } = useTranslation('kit')
   const isOnline = useOnline()
@@ -53,7 +52,7 @@ function Rehearsal({ onDone, onClose }: { onDone: (done: DepositImport) => void;
   const [isSending, setSending] = useState(false)
   const form = useForm<Values>({ defaultValues: { method_type: null, bank: '', choices: {} } })
   const { method_type = null, bank = '', choices = {} } = useWatch({ control: form.control })
-  // What was read last stays in sight while a choice is rehearsed.
+  // What was read last stays in sight while a choice is previewed.
   const [shown, setShown] = useState<{ of: string; data: DepositImport }>()
   const rows = shown && shown.of === file?.id ? shown.data.rows : []
   const asked = { method_type, bank, choices: readChoices(rows, choices as DepositChoices) }
@@ -126,19 +125,11 @@ function Rehearsal({ onDone, onClose }: { onDone: (done: DepositImport) => void;
                 form.reset({ ...form.getValues(), choices: {} })
               }}
             />
-            <RadioGroup
-              name="method_type"
-              label={deposits.method}
-              options={RecordedChannel.options.map((value) => ({ value, label: es.channels[value] }))}
-            />
+            <ChannelField label={deposits.method} />
             <TextField name="bank" label={deposits.bank} length={20} optional />
             {file && !method_type && <p>{deposits.askMethod}</p>}
             {isChanged && <p>{kit('action.changed')}</p>}
-            {preview.refusal && (
-              <p role="alert">
-                <strong>{preview.refusal.title}.</strong> <ProblemBody problem={preview.refusal} />
-              </p>
-            )}
+            <ProblemAlert problem={preview.refusal} />
             {preview.hasFailed && (
               <p>
                 {kit('action.countFailed')}{' '}
@@ -158,11 +149,7 @@ function Rehearsal({ onDone, onClose }: { onDone: (done: DepositImport) => void;
                 <UnregisteredButton rows={rows} />
               </>
             )}
-            {problem && (
-              <p role="alert">
-                <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
-              </p>
-            )}
+            <ProblemAlert problem={problem} />
           </form>
         </FormKind>
       </FormProvider>
@@ -248,10 +235,10 @@ function ImportResult({ done, onClose }: { done: DepositImport; onClose: () => v
 }
 
 function Counts({ of: { counts, ignored }, isDone = false }: { of: DepositImport; isDone?: boolean }) {
-  const told = Object.entries(counts) as [DepositState, number][]
+  const all = Object.entries(counts) as [DepositState, number][]
   return (
     <Facts>
-      {told
+      {all
         .filter(([, count]) => count > 0)
         .map(([state, count]) => (
           <Fact

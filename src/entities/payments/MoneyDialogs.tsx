@@ -6,7 +6,6 @@ import {
   ChargeOrder,
   type PaymentDetail,
   Reallocation,
-  RecordedChannel,
   RecordedPayment,
   type Refundable,
   RefundOrder,
@@ -18,7 +17,6 @@ import { CustomerInvoicePicker } from '@/entities/invoices/CustomerInvoicePicker
 import { PaymentMethodPicker } from '@/entities/payment-methods/PaymentMethodPicker'
 import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { CheckboxGroup, RadioGroup } from '@/kit/form/fields/ChoiceFields'
-import { DateField } from '@/kit/form/fields/DateField'
 import { MoneyField } from '@/kit/form/fields/MoneyField'
 import { SelectField } from '@/kit/form/fields/SelectField'
 import { TextField } from '@/kit/form/fields/TextField'
@@ -31,6 +29,7 @@ import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { useNow } from '@/kit/elements/useNow'
 import { es } from './es'
 import { money } from './money'
+import { ReceivedMoneyFields } from './ReceivedMoneyFields'
 import {
   useApplyPaymentMutation,
   useChargeInvoiceMutation,
@@ -97,21 +96,7 @@ export function RecordDialog({ invoice, onClose }: OfInvoice) {
       run={(values, how) => record({ uuid, values, ...how }).unwrap()}
       onClose={onClose}
     >
-      <RadioGroup
-        name="method_type"
-        label={money.record.channel}
-        options={RecordedChannel.options.map((value) => ({ value, label: es.channels[value] }))}
-      />
-      <MoneyField name="amount_cents" label={money.record.amount} length={20} />
-      <DateField name="received_on" label={money.record.received} />
-      <TextField name="bank" label={money.record.bank} length={20} optional />
-      <TextField
-        name="reference"
-        label={money.record.reference}
-        hint={money.record.hint}
-        length={20}
-        optional
-      />
+      <ReceivedMoneyFields />
     </PreviewDialog>
   )
 }

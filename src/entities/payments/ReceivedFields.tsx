@@ -1,43 +1,38 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { dayOf } from '@/contract/days'
 import type { Invoice } from '@/contract/invoices'
-import { RecordedChannel } from '@/contract/payments'
 import { useListInvoicesQuery } from '@/entities/invoices/api'
 import { Spaced } from '@/kit/elements/Spaced'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
-import { DateField } from '@/kit/form/fields/DateField'
 import { FieldGroup } from '@/kit/form/fields/Field'
 import { MoneyField } from '@/kit/form/fields/MoneyField'
-import { TextField } from '@/kit/form/fields/TextField'
 import { formatDay, formatMoney } from '@/kit/text/formats'
-import { es } from './es'
-import { money } from './money'
+import { ReceivedMoneyFields } from './ReceivedMoneyFields'
 import { received } from './receivedTexts'
 
 const SHOWN = 100
+
+/** A payment as its form begins: of all that is owed, received today, to the oldest invoices. */
+export const blankPayment = (owed_cents: number, currency: string, now: Date) => ({
+  method_type: null,
+  amount_cents: owed_cents > 0 ? owed_cents : null,
+  received_on: dayOf(now),
+  bank: '',
+  reference: '',
+  currency,
+  split: 'oldest' as const,
+  allocations: [],
+})
 
 /** How a payment reached us, how much, when, and which invoices of its customer it pays. */
 export function ReceivedFields({ customer }: { customer: string | null }) {
   const split: unknown = useWatch({ name: 'split' })
   return (
     <>
-      <RadioGroup
-        name="method_type"
-        label={money.record.channel}
-        options={RecordedChannel.options.map((value) => ({ value, label: es.channels[value] }))}
-      />
-      <MoneyField name="amount_cents" label={money.record.amount} length={20} />
-      <DateField name="received_on" label={money.record.received} />
-      <TextField name="bank" label={money.record.bank} length={20} optional />
-      <TextField
-        name="reference"
-        label={money.record.reference}
-        hint={money.record.hint}
-        length={20}
-        optional
-      />
+      <ReceivedMoneyFields />
       <RadioGroup
         name="split"
         label={received.split}

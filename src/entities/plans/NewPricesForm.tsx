@@ -12,7 +12,7 @@ import { FormKind } from '@/kit/form/fields/fieldLabel'
 import { MoneyField } from '@/kit/form/fields/MoneyField'
 import { formatMoney } from '@/kit/text/formats'
 import { Section } from '@/kit/facts/Section'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { useValuesForm } from '@/kit/form/useValuesForm'
 import { serverNow } from '@/store/clock'
 import { usePlanDraftMutation } from './api'
@@ -75,11 +75,7 @@ function Form({ plan: { uuid, version }, prices, asked }: Props) {
                 length={10}
               />
             ))}
-            {problem && (
-              <p role="alert">
-                <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
-              </p>
-            )}
+            <ProblemAlert problem={problem} />
             <Button type="submit" busy={form.formState.isSubmitting ? t('newPrices.save') : undefined}>
               {t('newPrices.save')}
             </Button>

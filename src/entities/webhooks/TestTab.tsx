@@ -12,7 +12,7 @@ import { TextField } from '@/kit/form/fields/TextField'
 import { formatCount } from '@/kit/text/formats'
 import { JsonTree } from '@/kit/facts/JsonTree'
 import { Section } from '@/kit/facts/Section'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { useTask } from '@/kit/feedback/useTask'
 import { useListEventTypesQuery } from '@/entities/events/api'
 import { useGetWebhookSampleQuery, useSendTestEventMutation } from './api'
@@ -60,11 +60,7 @@ export function TestTab({ webhook }: { webhook: WebhookDetail }) {
                 options={types.map((type) => ({ value: type, label: `${eventName(type)} (${type})` }))}
               />
               {event && <TextField name="data" label={es.test.data} hint={es.test.hint} multiline />}
-              {task.problem && (
-                <p role="alert">
-                  <strong>{task.problem.title}.</strong> <ProblemBody problem={task.problem} />
-                </p>
-              )}
+              <ProblemAlert problem={task.problem} />
               <p>
                 <Button type="submit" look="primary" busy={task.running ? es.test.sending : undefined}>
                   {es.test.send}

@@ -12,7 +12,7 @@ import { sendSettled } from '@/kit/form/fields/settling'
 import { plural } from '@/kit/text/formats'
 import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
 import formStyles from '@/kit/form/RecordForm.module.css'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { useOnline } from '@/kit/elements/useOnline'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import type { BulkAct } from './acts'
@@ -104,11 +104,7 @@ function Asking({ kind, act, target, count, onBegun, onClose }: Props & { onBegu
           <form id={id} className={formStyles.form} noValidate onSubmit={isWaiting ? stay : submit}>
             {act.Fields && <act.Fields />}
             <BulkPreview kind={kind} count={count} dryRun={dryRun} isAsked={asked.success} />
-            {problem && (
-              <p role="alert">
-                <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
-              </p>
-            )}
+            <ProblemAlert problem={problem} />
           </form>
         </FormKind>
       </FormProvider>

@@ -3,7 +3,7 @@ import type { Job } from '@/contract/bulk'
 import type { Kind } from '@/contract/entities'
 import { Button } from '@/kit/elements/Button'
 import { formatCount, plural } from '@/kit/text/formats'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import styles from './Bulk.module.css'
 import { es } from './es'
@@ -26,12 +26,7 @@ export function BulkPreview({ kind, count, dryRun, isAsked }: Props) {
   const { job, problem, hasFailed, retry } = dryRun
   const what = plural(count, noun.one, noun.other)
   if (!isAsked) return <p className={styles.note}>{es.fillFirst}</p>
-  if (problem)
-    return (
-      <p role="alert">
-        <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
-      </p>
-    )
+  if (problem) return <ProblemAlert problem={problem} />
   if (hasFailed || job?.state === 'failed' || job?.state === 'stopped')
     return (
       <p role="alert">

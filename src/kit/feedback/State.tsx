@@ -59,6 +59,14 @@ export function Failure({ error, title, onRetry, inset = false }: FailureProps) 
   )
 }
 
+/** A problem told within a dialog, as an alert; nothing where there is none. */
+export const ProblemAlert = ({ problem }: { problem: ProblemText | undefined }) =>
+  problem && (
+    <p role="alert">
+      <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
+    </p>
+  )
+
 /** The body of a problem with the request's key where there is one. */
 export const ProblemBody = ({ problem: { body, requestId } }: { problem: ProblemText }) => (
   <>

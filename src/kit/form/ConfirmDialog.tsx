@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'
 import { PlainField } from '@/kit/form/fields/PlainField'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { useOnline } from '@/kit/elements/useOnline'
 import { useTask } from '@/kit/feedback/useTask'
 
@@ -80,11 +80,7 @@ export function ConfirmDialog(props: Props) {
       {typed !== undefined && (
         <PlainField label={t('action.confirmBy', { text: typed })} value={text} onChange={setText} />
       )}
-      {task.problem && (
-        <p role="alert">
-          <strong>{task.problem.title}.</strong> <ProblemBody problem={task.problem} />
-        </p>
-      )}
+      <ProblemAlert problem={task.problem} />
     </Dialog>
   )
 }

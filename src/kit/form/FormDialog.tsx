@@ -5,7 +5,7 @@ import type { Kind } from '@/contract/entities'
 import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'
 import { FormKind } from '@/kit/form/fields/fieldLabel'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { useOnline } from '@/kit/elements/useOnline'
 import styles from './RecordForm.module.css'
 import { useValuesForm, type ValuesForm } from './useValuesForm'
@@ -51,11 +51,7 @@ export function FormDialog<Input extends FieldValues, Output extends object>(pro
         <FormKind value={kind}>
           <form id={id} className={styles.form} noValidate onSubmit={submit}>
             {children}
-            {problem && (
-              <p role="alert">
-                <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
-              </p>
-            )}
+            <ProblemAlert problem={problem} />
           </form>
         </FormKind>
       </FormProvider>

@@ -6,7 +6,7 @@ import { MoneyText } from '@/kit/facts/cells'
 import { formatList, plural } from '@/kit/text/formats'
 import { nouns } from '@/kit/vocabulary/nouns'
 import { Skeleton } from '@/kit/elements/Skeleton'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import styles from './PreviewBody.module.css'
 import type { Preview } from './usePreview'
 
@@ -22,11 +22,7 @@ export function PreviewBody({ uuid, preview: { reply, refusal, hasFailed, again 
   return (
     <div className={styles.preview} aria-live="polite">
       {reply && <Told reply={reply} uuid={uuid} />}
-      {refusal && (
-        <p role="alert">
-          <strong>{refusal.title}.</strong> <ProblemBody problem={refusal} />
-        </p>
-      )}
+      <ProblemAlert problem={refusal} />
       {!reply && !hasFailed && !refusal && <Skeleton lines={2} />}
       {hasFailed && (
         <p>

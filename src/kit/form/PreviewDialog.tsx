@@ -18,7 +18,7 @@ import { Dialog } from '@/kit/elements/Dialog'
 import { FormKind } from '@/kit/form/fields/fieldLabel'
 import { sendSettled } from '@/kit/form/fields/settling'
 import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { showToast } from '@/kit/feedback/toasts'
 import { useOnline } from '@/kit/elements/useOnline'
 import { PreviewBody } from './PreviewBody'
@@ -168,11 +168,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
             {read.success && !isUnchanged && refusedFields.length === 0 && (
               <PreviewBody uuid={uuid} preview={preview} />
             )}
-            {problem && (
-              <p role="alert">
-                <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
-              </p>
-            )}
+            <ProblemAlert problem={problem} />
           </form>
         </FormKind>
       </FormProvider>

@@ -7,7 +7,7 @@ import { Button } from '@/kit/elements/Button'
 import { useMay } from '@/kit/elements/Can'
 import { Dialog } from '@/kit/elements/Dialog'
 import { PlainField } from '@/kit/form/fields/PlainField'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { useRoleNames } from '@/kit/vocabulary/useRoleName'
 import { useTask } from '@/kit/feedback/useTask'
 import styles from './SavedViews.module.css'
@@ -103,11 +103,7 @@ export function SavedViewDialog({ entity, view, asItIs, onSaved, onClose }: Prop
             )}
           </fieldset>
         )}
-        {task.problem && (
-          <p role="alert">
-            <strong>{task.problem.title}.</strong> <ProblemBody problem={task.problem} />
-          </p>
-        )}
+        <ProblemAlert problem={task.problem} />
       </form>
     </Dialog>
   )

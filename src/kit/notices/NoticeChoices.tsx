@@ -3,7 +3,7 @@ import { NoticeEvent, noticePermissions, type NoticePreferences, type NoticeWay 
 import { allows } from '@/contract/permissions'
 import { FactsTable } from '@/kit/facts/FactsTable'
 import { Loaded } from '@/kit/feedback/Loaded'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { useTask } from '@/kit/feedback/useTask'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
@@ -32,11 +32,7 @@ function Choices({ kept }: { kept: NoticePreferences }) {
     void task.run(() => keep({ ...kept, [event]: { ...kept[event], [way]: wants } }).unwrap())
   return (
     <>
-      {task.problem && (
-        <p role="alert">
-          <strong>{task.problem.title}.</strong> <ProblemBody problem={task.problem} />
-        </p>
-      )}
+      <ProblemAlert problem={task.problem} />
       <div className={styles.choices}>
         <FactsTable
           title={t('preferences')}

@@ -14,7 +14,7 @@ import { Dialog } from '@/kit/elements/Dialog'
 import { MenuItem } from '@/kit/elements/MenuButton'
 import { paths } from '@/kit/navigation/paths'
 import { asApiError, problemText } from '@/kit/feedback/problem'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { Status } from '@/kit/facts/Status'
 import { showToast } from '@/kit/feedback/toasts'
 import { TransitionMenu } from '@/kit/record/TransitionMenu'
@@ -201,11 +201,7 @@ export function TicketHead({
           )}
         </TransitionMenu>
       </div>
-      {problem && (
-        <p role="alert">
-          <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
-        </p>
-      )}
+      <ProblemAlert problem={problem} />
       {asked === 'resolve' && (
         <ResolveDialog ticket={ticket} onDone={onNext} onClose={() => setAsked(undefined)} />
       )}

@@ -12,7 +12,7 @@ import { DayText, InstantText, ListText, RecordLink, Text } from '@/kit/facts/ce
 import { formatList, plural } from '@/kit/text/formats'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { Fact, Facts } from '@/kit/facts/Section'
-import { ProblemBody } from '@/kit/feedback/State'
+import { ProblemAlert } from '@/kit/feedback/State'
 import { useTask } from '@/kit/feedback/useTask'
 import { weekdaysText } from '@/kit/vocabulary/weekdayNames'
 import fieldStyles from '@/kit/form/fields/Field.module.css'
@@ -36,11 +36,7 @@ export function TicketFacts({ ticket }: Props) {
     void task.run(() => edit({ uuid, version, changes, allowDuplicate: false }).unwrap())
   return (
     <>
-      {task.problem && (
-        <p role="alert">
-          <strong>{task.problem.title}.</strong> <ProblemBody problem={task.problem} />
-        </p>
-      )}
+      <ProblemAlert problem={task.problem} />
       {mayEdit && (
         <label className={fieldStyles.field}>
           <span className={fieldStyles.label}>{es.fields.priority}</span>
