@@ -405,7 +405,7 @@ const reasons: Record<string, (invoice: Standing) => string | undefined> = {
 /** What may still be credited of each line: what it came to, less what notes credited before. */
 export const creditableOf = (
   lines: readonly InvoiceLine[],
-  notes: readonly Pick<CreditNote, 'lines'>[],
+  notes: readonly { lines: readonly Pick<CreditNoteLine, 'line' | 'amount_cents'>[] }[],
 ): number[] =>
   lines.map(
     (line, place) =>

@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { CancellablePlan } from '@/contract/cancellations'
+import { dayAfter } from '@/contract/days'
+import { dayAt } from '@server/money/calendar'
 import { databaseKinds } from '../support/databases'
 import { aPolicy } from '../support/cover'
 import { aDebtor } from '../support/methodLinks'
@@ -75,6 +77,27 @@ describe.each(databaseKinds())('cancelling a plan by oneself on $name', (kind) =
       subject: expect.stringMatching(/^Tu plan termina el \d/),
       text: expect.stringContaining(subscription.number),
     })
+  })
+
+  test('ends a plan that rests with the days that a pause adds to what was paid', async () => {
+    const { email, subscription } = await aBuyer()
+    const end = subscription.current_period_end ?? ''
+    const pause = { from: server.clock.now().toISOString(), until: server.clock.day(40), reason: null }
+    await server.db
+      .updateTable('subscriptions')
+      .set({ status: 'paused', pause })
+      .where('uuid', '=', subscription.uuid)
+      .execute()
+    const token = await linkOf(email)
+    // The day on which it would have ended without the pause has passed by then.
+    server.clock.advance(30 * 86_400)
+    const again = await linkOf(email)
+    const { folio, covered_until } = await seen(again)
+    expect(covered_until).toBe(dayAfter(dayAt(end), 39))
+    const [after] = plansIn(await act(again, { folio, covered_until }))
+    expect(after).toMatchObject({ state: 'ending', covered_until })
+    expect(token).not.toBe(again)
+    server.clock.reset()
   })
 
   test('is done once, and taken back until it has come', async () => {

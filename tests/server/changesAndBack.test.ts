@@ -4,6 +4,7 @@ import { dayAfter } from '@/contract/days'
 import { amountOf } from '@/contract/discountedItems'
 import type { Discount } from '@/contract/subscriptions'
 import { anchorAt, periodEndAfter } from '@server/money/calendar'
+import { discountAfter } from '@server/money/chargeFor'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 import { aBilledPeriod, aPlan, aPlanAddon, aPrice, aRunningSubscription } from '../support/sales'
 
@@ -111,6 +112,8 @@ describe('a change of plan and back on the same day', () => {
     }
     const subscription = await aRunningSubscription(server, {
       plan_uuid: plan.uuid,
+      // The period was charged with it: the next charges have what that left.
+      discount: discountAfter(discount, 'month'),
       period_discount: discount,
       collection_method: 'invoice',
       items: JSON.stringify(hasAddon ? [item, extra] : [item]),
@@ -175,4 +178,56 @@ describe('a change of plan and back on the same day', () => {
       expect(await owed()).toBe(0)
     },
   )
+})
+
+describe('another interval on the day that the period begins', () => {
+  const all = { type: 'pct', value: 50, duration: 'forever', remaining: null } as const
+  const begun = { coupon_code: 'DESPUES', ...all, value: 20 } as const
+
+  /** A month that began today and was charged with a discount; by now the next charges have another one, or none. */
+  async function change(period_discount: Discount, discount: Discount | null) {
+    const plan = await aPlan(server.db, { status: 'published', prices: JSON.stringify([aPrice()]) })
+    const yearly = await aPlan(server.db, {
+      status: 'published',
+      prices: JSON.stringify([aPrice({ interval: 'year', amount_cents: 100_000 })]),
+    })
+    const start = server.clock.now().toISOString()
+    const subscription = await aRunningSubscription(server, {
+      plan_uuid: plan.uuid,
+      collection_method: 'invoice',
+      current_period_start: start,
+      current_period_end: periodEndAfter(start, 'month', anchorAt(start)),
+      period_discount,
+      discount,
+    })
+    await aBilledPeriod(server, { ...subscription, discount: period_discount })
+    await changeTo(subscription.uuid, yearly.uuid)
+    const charged = (await invoicesOf(subscription)).find(({ type }) => type === 'prorated')?.total_cents
+    return { charged, row: await find('subscriptions', subscription.uuid) }
+  }
+
+  test('does not bring a discount back that was taken away since', async () => {
+    const { charged, row } = await change({ coupon_code: 'SIEMPRE', ...all }, null)
+    expect(charged).toBe(100_000)
+    expect(row).toMatchObject({ discount: null, period_discount: null })
+  })
+
+  test('keeps a coupon that the period used up, and one applied since for the charges after it', async () => {
+    const once = { coupon_code: 'UNAVEZ', ...all, duration: 'once' } as const
+    const { charged, row } = await change(once, begun)
+    expect(charged).toBe(50_000)
+    expect(row?.period_discount).toMatchObject({ coupon_code: 'UNAVEZ' })
+    expect(row?.period_discount?.also ?? []).toEqual([])
+    expect(row?.discount).toMatchObject({ coupon_code: 'DESPUES' })
+    expect(row?.discount?.also ?? []).toEqual([])
+  })
+
+  test('charges with the coupon that replaced that of the period', async () => {
+    const { charged, row } = await change({ coupon_code: 'ANTES', ...all }, begun)
+    expect(charged).toBe(80_000)
+    expect(row).toMatchObject({
+      discount: { coupon_code: 'DESPUES' },
+      period_discount: { coupon_code: 'DESPUES' },
+    })
+  })
 })

@@ -404,7 +404,7 @@ describe('a discount that staff write by hand', () => {
     expect((await edit({ discount: { ...read, value: 20 } })).statusCode).toBe(200)
     expect((await seen(subscription)).amount_cents).toBe(48_000)
     const { coupon_code, type, value, duration, remaining } = read as Coupon
-    // Whoever writes without what was read of it lifts no limit.
+    // An edit that leaves the limits of a coupon out does not lift them.
     expect((await edit({ discount: { coupon_code, type, value, duration, remaining } })).statusCode).toBe(200)
     expect((await seen(subscription)).amount_cents).toBe(45_000)
     const other = await aCoupon({ discount: half })

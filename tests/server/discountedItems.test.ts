@@ -134,7 +134,7 @@ describe('a discount', () => {
     expect(discountAfter(months(24), 'year')).toMatchObject({ remaining: 12 })
     fc.assert(
       fc.property(coupon, interval, fc.integer({ min: 1, max: 24 }), (one, of, remaining) => {
-        // So many months are given whatever the interval: as many quarters or years as it takes.
+        // A coupon gives all its months, over as many charges of the interval as that takes.
         let left: ReturnType<typeof discountAfter> = { ...one, duration: 'months', remaining }
         let charges = 0
         for (; left; left = discountAfter(left, of)) charges++

@@ -477,7 +477,7 @@ describe('a subscription that nobody can charge', () => {
     await passDays(75)
     const row = await find('subscriptions', one.subscription.uuid)
     expect(row).toMatchObject({ status: 'canceled', next_invoice_at: null })
-    // The paid month, and the one that nobody paid.
+    // One invoice is of the month that was paid, the other of the month that was not.
     expect(await invoicesOf(one.subscription)).toHaveLength(2)
   })
 

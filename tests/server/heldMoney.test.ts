@@ -51,15 +51,7 @@ const invoice = fc
         returned_cents: Math.floor((paid_cents + applied_credit_cents) * returned),
         amount_due_cents: total - paid_cents - applied_credit_cents,
       },
-      money: {
-        offsets: [],
-        returns: [],
-        disputed_cents: disputed ? paid_cents : 0,
-        taken: [],
-        noted: [],
-        refundNoted: [],
-        refunded: [],
-      },
+      money: { notes: [], refunded: [], disputed_cents: disputed ? paid_cents : 0 },
       days,
       lastUse: { day: dayAfter(START, day), isDayUsed },
     }

@@ -247,6 +247,21 @@ describe('a policy cancelled with what is paid for', () => {
     })
   })
 
+  test('covers the days that a pause adds to what was paid, and ends on the day of its subscription', async () => {
+    const { policy, subscription, end } = await billed()
+    const pause = { from: server.clock.now().toISOString(), until: server.clock.day(12), reason: null }
+    await server.db
+      .updateTable('subscriptions')
+      .set({ status: 'paused', pause })
+      .where('uuid', '=', subscription.uuid)
+      .execute()
+    const reply = (await cancel(policy.uuid, { when: 'period_end' })).json<Reply>()
+    expect(reply.data.cancel_effective_on).toBe(dayAfter(end, 12))
+    const row = await find('subscriptions', subscription.uuid)
+    expect(row).toMatchObject({ cancel_at_period_end: true })
+    expect('cancel_at' in row && dayAt(row.cancel_at ?? '')).toBe(dayAfter(end, 12))
+  })
+
   test('goes on with what pays for it, where either of the two is taken back', async () => {
     for (const from of ['policies', 'subscriptions'] as const) {
       const { policy, subscription } = await billed()

@@ -330,16 +330,16 @@ function priceItems(items: readonly Item[], all: Discount | null, interval: stri
   }))
 }
 
-/** Both discounts; of two of one coupon, that with as many months as either has. */
-function joinDiscounts(one: Discount | null, other: Discount | null): Discount | null {
-  const joined = listDiscounts(one)
-  for (const more of listDiscounts(other)) {
-    const same = joined.find(({ coupon_code }) => coupon_code === more.coupon_code)
-    if (!same) joined.push(more)
-    else if (same.remaining !== null) same.remaining = Math.max(same.remaining, more.remaining ?? 0)
-  }
-  return oneDiscount(joined)
-}
+/** What a period that is replaced on its first day leaves unused of its discount: not what was taken away since. */
+const findUnusedDiscount = ({ period_discount, discount, interval }: Subscription): Discount | null =>
+  oneDiscount(
+    listDiscounts(period_discount).flatMap((one) => {
+      const later = listDiscounts(discount).find(({ coupon_code }) => coupon_code === one.coupon_code)
+      if (!later) return discountLeft(one, interval) === null ? [one] : []
+      const remaining = one.remaining === null ? null : Math.max(one.remaining, later.remaining ?? 0)
+      return [{ ...one, remaining }]
+    }),
+  )
 
 function discountLeft(all: Discount | null, interval: string): Discount | null {
   return oneDiscount(
@@ -398,9 +398,8 @@ export function expectChange(
   const onces = once.map((item) => ({ item, cents: item.quantity * item.unit_cents }))
   if (interval !== before.interval) {
     const until = endOf(today, interval, Number(today.slice(8)))
-    // A period that began today used nothing of its discount.
-    const unusedDiscount = start === today ? before.period_discount : null
-    const priced = priceItems(items, joinDiscounts(unusedDiscount, before.discount), interval)
+    const discount = (start === today && findUnusedDiscount(before)) || before.discount
+    const priced = priceItems(items, discount, interval)
     return {
       ...giveBack(known, unused, 'credit'),
       charged: charge([...priced, ...onces], rates, { start: today, end: until }),

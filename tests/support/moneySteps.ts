@@ -88,7 +88,7 @@ const weights = {
 } as const
 export type Act = keyof typeof weights
 
-/** Which act, of which of the records there are, and how: each act takes of it what it needs. */
+/** One act of a history: `does` names it, `which` picks its record, and the other fields say how it is done. */
 export const step = fc.record({
   does: fc.constantFrom(
     ...Object.entries(weights).flatMap(([act, times]) => Array<Act>(times).fill(act as Act)),

@@ -65,11 +65,16 @@ const rows = (db: Database, today: string) =>
         where subscriptions.uuid = policies.subscription_uuid)`.as('next_payment_at'),
     ])
 
-/** The last paid day of a policy in force; null where it is past, as the date of the next payment is then unknown. */
+/**
+ * The last paid day of a policy in force, with the days added that its subscription rests in a pause, as `endOfPaid` adds
+ * them; null where it is past, as the date of the next payment is then unknown.
+ */
 export const periodEndsOn = (today: string) => sql<string | null>`(
   select case when policies.status in ('active', 'grace') and paid.until >= ${today}::date then paid.until end
   from (select least(policies.ends_on, coalesce(
     (select (current_period_end at time zone 'America/Mexico_City')::date - 1
+        + case when subscriptions.status = 'paused' and pause ->> 'until' is not null then greatest(0,
+          (pause ->> 'until')::date - ((pause ->> 'from')::timestamptz at time zone 'America/Mexico_City')::date) else 0 end
       from subscriptions where subscriptions.uuid = policies.subscription_uuid),
     policies.ends_on)) as until) as paid)`
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CancellablePlan } from '@/contract/cancellations'
 import { dayAfter } from '@/contract/days'
 import { dayAt } from '@server/money/calendar'
+import { findPaidEnd } from '@server/domain/billing/subscriptions/pauseState'
 import { standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
 import { listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
@@ -37,10 +38,10 @@ export const listPlans = (db: Database, { email, since }: { email: string; since
 
 export type PaidPlan = Awaited<ReturnType<typeof listPlans>>[number]
 
-/** The end of the paid period, if it is in the future; null where a payment is overdue. */
+/** The end of what is paid, a present pause added, if it is in the future; null where a payment is overdue. */
 export function findPaidUntil(row: Row<'subscriptions'>, now: string): string | null {
-  const { status, current_period_end: end } = row
-  if (status === 'past_due' || status === 'unpaid' || !end) return null
+  const end = findPaidEnd(row)
+  if (row.status === 'past_due' || row.status === 'unpaid' || !end) return null
   return Date.parse(end) > Date.parse(now) ? end : null
 }
 

@@ -1,6 +1,7 @@
-import { type InvoiceLine, type LineItem, lineSums } from '@/contract/invoices'
+import { type CreditNoteType, type InvoiceLine, type LineItem, lineSums } from '@/contract/invoices'
 import type { Row } from '@server/audit/writes'
 import { daysBetween } from '@server/money/calendar'
+import { countCreditable, type LineAmount, sumOfLine } from '@server/domain/billing/refunds/creditable'
 import { partOf } from '@server/money/proration'
 import { shareOut } from '@/contract/shareOut'
 
@@ -113,21 +114,14 @@ export function limitUnused(parts: readonly UnusedPart[], most: number): UnusedP
 const limit = (amounts: readonly number[], most: number) =>
   sum(amounts) <= most ? [...amounts] : shareOut(Math.max(0, most), amounts)
 
-/** What notes, payments and refunds did to an invoice, as far as its lines can be told apart. */
+/** What credit notes, refunds and disputes did to an invoice. */
 export type InvoiceMoney = {
-  /** Taken off what is owed, line by line. */
-  offsets: readonly LineAmount[]
-  /** Given back of a line that is known. */
-  returns: readonly LineAmount[]
+  notes: readonly { type: CreditNoteType; lines: readonly (LineAmount & { days?: number | undefined })[] }[]
+  /** What refunds gave back that name a line. */
+  refunded: readonly LineAmount[]
   /** Of what was paid, what the bank holds while it is disputed. */
   disputed_cents: number
-  taken: readonly (Taken & { line: number })[]
-  /** Taken off by notes of any type, and of that, by notes that refund; given back by refunds of a line. */
-  noted: readonly LineAmount[]
-  refundNoted: readonly LineAmount[]
-  refunded: readonly LineAmount[]
 }
-export type LineAmount = { line: number; amount_cents: number }
 
 type Counted = Pick<
   Row<'invoices'>,
@@ -138,16 +132,19 @@ type Counted = Pick<
  * Divides the money of an invoice among its lines: payments in proportion to what each line costs, and returns without
  * a line in proportion to what each line has left.
  */
-export function divideMoney(
-  invoice: Counted,
-  { offsets, returns, disputed_cents, taken, noted, refundNoted, refunded }: InvoiceMoney,
-) {
+export function divideMoney(invoice: Counted, { notes, refunded, disputed_cents }: InvoiceMoney) {
+  const linesOf = (type: CreditNoteType) =>
+    notes.filter((note) => note.type === type).flatMap((note) => note.lines)
+  const noted = notes.flatMap((note) => note.lines)
+  const creditable = countCreditable(invoice.lines, { notes, refunded })
   const totals = invoice.lines.map((line) => lineSums(line).total_cents)
-  const owed = totals.map((cents, line) => Math.max(0, cents - sumOfLine(offsets, line)))
+  const owed = totals.map((cents, line) => Math.max(0, cents - sumOfLine(linesOf('offset'), line)))
   const paid = Math.max(0, invoice.paid_cents + invoice.applied_credit_cents)
   const collected = shareOut(Math.max(0, paid - disputed_cents), owed)
   const due =
     invoice.status === 'open' ? shareOut(invoice.amount_due_cents, owed) : invoice.lines.map(() => 0)
+  // What a note gives back as a refund is told by the parts of its refund.
+  const returns = [...linesOf('credit'), ...refunded]
   const named = totals.map((_, line) => sumOfLine(returns, line))
   const known = limit(named, invoice.returned_cents)
   const rest = shareOut(
@@ -159,17 +156,11 @@ export function divideMoney(
     due_cents: due[line] ?? 0,
     collected_cents: collected[line] ?? 0,
     returned_cents: (known[line] ?? 0) + (rest[line] ?? 0),
-    creditable_cents: Math.max(
-      0,
-      total_cents -
-        sumOfLine(noted, line) -
-        Math.max(0, sumOfLine(refunded, line) - sumOfLine(refundNoted, line)),
+    creditable_cents: creditable[line] ?? 0,
+    taken: noted.flatMap(({ line: of, days, amount_cents }): Taken[] =>
+      of === line && days !== undefined ? [{ days, amount_cents }] : [],
     ),
-    taken: taken.filter((one) => one.line === line),
   }))
 }
-
-const sumOfLine = (amounts: readonly LineAmount[], line: number) =>
-  sum(amounts.filter((one) => one.line === line).map(({ amount_cents }) => amount_cents))
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)

@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { dayAfter } from '@/contract/days'
-import type { CreditNoteType } from '@/contract/invoices'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { daysBetween } from '@server/money/calendar'
+import { listRefundedLines } from '@server/domain/billing/refunds/creditable'
 import { divideMoney, type HeldLine, type InvoiceMoney } from './heldLines'
 
 /**
@@ -68,42 +68,18 @@ async function loadInvoiceMoney(tx: Transaction, { uuid }: Row<'invoices'>): Pro
     .select(['type', 'lines'])
     .where('invoice_uuid', '=', uuid)
     .execute()
-  const covers = sql<SqlBool>`payments.allocations @> ${JSON.stringify([{ invoice_uuid: uuid }])}::jsonb`
-  const refunds = await tx
-    .selectFrom('transactions')
-    .innerJoin('payments', 'payments.uuid', 'transactions.payment_uuid')
-    .select('transactions.parts')
-    .where(covers)
-    .where('transactions.type', 'in', ['refund', 'chargeback'])
-    .where('transactions.status', '<>', 'failed')
-    .where('transactions.is_extra', '=', false)
-    .execute()
   const disputed = await tx
     .selectFrom('payments')
     .select('allocations')
-    .where(covers)
+    .where(sql<SqlBool>`allocations @> ${JSON.stringify([{ invoice_uuid: uuid }])}::jsonb`)
     .where('disputed', '=', true)
     .execute()
-  const refunded = refunds
-    .flatMap(({ parts }) => parts ?? [])
-    .flatMap(({ invoice_uuid, line, reopened, amount_cents }) =>
-      invoice_uuid === uuid && line !== null && !reopened ? [{ line, amount_cents }] : [],
-    )
-  const linesOf = (types: readonly CreditNoteType[]) =>
-    notes.filter(({ type }) => types.includes(type)).flatMap((note) => note.lines)
   return {
-    offsets: linesOf(['offset']),
-    // What a note gives back as a refund is told by the parts of its refund.
-    returns: [...linesOf(['credit']), ...refunded],
+    notes,
+    refunded: await listRefundedLines(tx, uuid),
     disputed_cents: disputed
       .flatMap(({ allocations }) => allocations)
       .filter(({ invoice_uuid }) => invoice_uuid === uuid)
       .reduce((total, { amount_cents }) => total + amount_cents, 0),
-    noted: linesOf(['offset', 'credit', 'refund']),
-    refundNoted: linesOf(['refund']),
-    refunded,
-    taken: notes
-      .flatMap((note) => note.lines)
-      .flatMap(({ line, amount_cents, days }) => (days === undefined ? [] : [{ line, amount_cents, days }])),
   }
 }

@@ -1,4 +1,4 @@
-import { creditableOf, type CreditNoteType, invoiceActions } from '@/contract/invoices'
+import { type CreditNoteType, invoiceActions } from '@/contract/invoices'
 import type { MoneyLine } from '@/contract/actions'
 import type { Actor } from '@/contract/shapes'
 import { askApproval } from '@server/domain/approvals/askApproval'
@@ -20,7 +20,8 @@ import { afterInvoicePaid } from '@server/domain/billing/collection/afterInvoice
 import { giveCredit } from '@server/domain/billing/customers/credit'
 import { onTheDay } from '@server/money/inWords'
 import { totalLine } from '@server/money/totalLine'
-import { listRefundedLines, startRefundOf } from '@server/domain/billing/refunds/refundPaid'
+import { countCreditable, listRefundedLines } from '@server/domain/billing/refunds/creditable'
+import { startRefundOf } from '@server/domain/billing/refunds/refundPaid'
 
 /**
  * Credits lines of an invoice: their paid part goes to the customer's balance, their unpaid part is owed no more.
@@ -78,9 +79,6 @@ export function creditNoteWithin(
   })
 }
 
-const sumOfLine = (amounts: readonly { line: number | null; amount_cents: number }[], line: number) =>
-  amounts.filter((one) => one.line === line).reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-
 /** What a note credits of each line. @throws {Refusal} where it is more than there is to credit */
 async function countCredited(tx: Transaction, row: Row<'invoices'>, note: AskedCreditNote) {
   const before = await tx
@@ -91,13 +89,7 @@ async function countCredited(tx: Transaction, row: Row<'invoices'>, note: AskedC
   const refunded = await listRefundedLines(tx, row.uuid)
   if (note.type === 'offset' && row.type === 'fund_deposit')
     throw conflict('invalid_transition', 'Es dinero para un fondo. Anula la factura en lugar de descontarla')
-  const left = creditableOf(row.lines, before).map((cents, line) => {
-    const byNotes = sumOfLine(
-      before.filter(({ type }) => type === 'refund').flatMap((one) => one.lines),
-      line,
-    )
-    return cents - Math.max(0, sumOfLine(refunded, line) - byNotes)
-  })
+  const left = countCreditable(row.lines, { notes: before, refunded })
   const credited: StoredNoteLine[] = []
   note.lines.forEach(({ line, amount_cents, days }, index) => {
     const most = left[line]

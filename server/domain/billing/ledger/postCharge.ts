@@ -2,7 +2,7 @@ import { lineSums } from '@/contract/invoices'
 import type { Origin } from '@server/core/origin'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
-import { type Leg, postEntry } from './postEntry'
+import { type Entry, type Leg, postEntry } from './postEntry'
 
 /** Posts what an issued invoice charges, line by line: what is owed, the income before its discount, and the tax. */
 export async function postCharge(
@@ -22,39 +22,41 @@ export async function postCharge(
   await postEntry(tx, origin, { kind: 'charge', customer_uuid, currency, legs })
 }
 
-/** Posts that some cents of an invoice are not expected any more; negative cents, that they are again. */
-export const postWriteOff = (
+type Settling = Pick<Entry, 'kind'> & { book: Leg['book']; cents: number }
+
+/** Posts that some cents of an invoice are owed no more, as another book has them; negative cents, that they are again. */
+const settleDebt = (
   tx: Transaction,
   { uuid: invoice_uuid, customer_uuid, currency }: Row<'invoices'>,
   origin: Pick<Origin, 'at'>,
-  cents: number,
+  { kind, book, cents }: Settling,
 ): Promise<void> =>
   postEntry(tx, origin, {
-    kind: cents > 0 ? 'write_off' : 'reopened',
+    kind,
     customer_uuid,
     currency,
     legs: [
-      { book: 'written_off', cents, invoice_uuid },
+      { book, cents, invoice_uuid },
       { book: 'receivable', cents: -cents, invoice_uuid },
     ],
   })
 
-/** Posts that a customer's balance paid some cents of an invoice. */
-export const postCreditUsed = (
+/** Posts that some cents of an invoice are not expected any more; negative cents, that they are again. */
+export const postWriteOff = (
   tx: Transaction,
-  { uuid: invoice_uuid, customer_uuid, currency }: Row<'invoices'>,
+  invoice: Row<'invoices'>,
   origin: Pick<Origin, 'at'>,
   cents: number,
 ): Promise<void> =>
-  postEntry(tx, origin, {
-    kind: 'credit_used',
-    customer_uuid,
-    currency,
-    legs: [
-      { book: 'balance', cents, invoice_uuid },
-      { book: 'receivable', cents: -cents, invoice_uuid },
-    ],
-  })
+  settleDebt(tx, invoice, origin, { kind: cents > 0 ? 'write_off' : 'reopened', book: 'written_off', cents })
+
+/** Posts that a customer's balance paid some cents of an invoice. */
+export const postCreditUsed = (
+  tx: Transaction,
+  invoice: Row<'invoices'>,
+  origin: Pick<Origin, 'at'>,
+  cents: number,
+): Promise<void> => settleDebt(tx, invoice, origin, { kind: 'credit_used', book: 'balance', cents })
 
 /** The book in which an invoice's debt stands: what was written off is expected by no one, and may still be paid. */
 export const debtBookOf = ({ status }: Pick<Row<'invoices'>, 'status'>): Leg['book'] =>

@@ -15,7 +15,8 @@ export type Leg = {
   payment_uuid?: string | null
 }
 
-type Entry = { kind: LedgerKind; customer_uuid: string; currency: string; legs: readonly Leg[] }
+/** What one act did to the money of a customer. */
+export type Entry = { kind: LedgerKind; customer_uuid: string; currency: string; legs: readonly Leg[] }
 
 /**
  * Posts what an act did to the money of a customer. Legs of nothing are left out; an entry without legs is none.

@@ -1,6 +1,6 @@
 import type { CancelPolicy } from '@/contract/policies'
 import { dayAfter, dayOf } from '@/contract/days'
-import { subscriptionActions } from '@/contract/subscriptions'
+import { endOfPaid, subscriptionActions } from '@/contract/subscriptions'
 import { dayAt } from '@server/money/calendar'
 import {
   cancelSubscription,
@@ -71,8 +71,7 @@ async function endWhatPaid(
     return { lines }
   }
   if (subscription.cancel_at && request.when === 'period_end') return { lines }
-  const isPeriodEnd =
-    subscription.current_period_end !== null && dayAt(subscription.current_period_end) === cancel_effective_on
+  const isPeriodEnd = cancel_effective_on !== null && endOfPaid(subscription) === cancel_effective_on
   const followed = await follow(tx, step, {
     name: 'cancel',
     row: subscription,

@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Effect } from '@/contract/actions'
-import type { RefundPart } from '@/contract/transactions'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
@@ -48,23 +47,6 @@ export async function startRefundOf(
   }
   if (sum(wanted) > 0)
     throw conflict('invalid_transition', 'Ningún pago tiene tanto por reembolsar. Déjalo a favor del cliente')
-}
-
-/** What refunds give back of the lines of an invoice, with or without a credit note; it does not owe that again. */
-export async function listRefundedLines(tx: Transaction, invoice_uuid: string): Promise<RefundPart[]> {
-  const refunds = await tx
-    .selectFrom('transactions')
-    .innerJoin('invoices', 'invoices.customer_uuid', 'transactions.customer_uuid')
-    .select('parts')
-    .where('invoices.uuid', '=', invoice_uuid)
-    .where('transactions.type', 'in', ['refund', 'chargeback'])
-    .where('transactions.status', '<>', 'failed')
-    .where('is_extra', '=', false)
-    .where(sql<SqlBool>`parts @> ${JSON.stringify([{ invoice_uuid }])}::jsonb`)
-    .execute()
-  return refunds
-    .flatMap(({ parts }) => parts ?? [])
-    .filter((part) => part.invoice_uuid === invoice_uuid && !part.reopened)
 }
 
 /** How many cents of an invoice, held by this transaction, its payments can give back the way they came. */

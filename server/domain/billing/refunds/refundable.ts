@@ -1,8 +1,8 @@
-import { lineSums } from '@/contract/invoices'
 import type { Refundable, RefundOrder } from '@/contract/payments'
 import type { RefundPart } from '@/contract/transactions'
 import type { Database } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
+import { countCreditable, listRefundedLines } from './creditable'
 import { inPesos } from '@server/money/pesos'
 import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
 
@@ -65,10 +65,8 @@ export async function loadRefundable(
     uuids.length > 0
       ? await db
           .selectFrom('credit_notes')
-          .select(['invoice_uuid', 'lines'])
+          .select(['invoice_uuid', 'type', 'lines'])
           .where('invoice_uuid', 'in', uuids)
-          // What a note gives back as a refund is told by the parts of its refund.
-          .where('type', '<>', 'refund')
           .execute()
       : []
   const parts = refunds.flatMap((refund) => refund.parts ?? [])
@@ -77,20 +75,15 @@ export async function loadRefundable(
     payment.status === 'succeeded' && !payment.disputed
       ? Math.min(left, payment.amount_cents - sum(refunds))
       : 0
-  const lines = covered.flatMap(({ uuid, title, lines: all }) =>
-    all.map((line, index) => {
-      const noted = notes.filter((note) => note.invoice_uuid === uuid).flatMap((note) => note.lines)
-      const given =
-        sum(parts.filter((part) => part.invoice_uuid === uuid && part.line === index)) +
-        sum(noted.filter((one) => one.line === index))
-      return {
-        key: `${uuid}:${index}`,
-        invoice: { uuid, label: title },
-        description: line.description,
-        left_cents: Math.max(0, lineSums(line).total_cents - given),
-      }
-    }),
-  )
+  const lines: Refundable['lines'] = []
+  for (const { uuid, title, lines: charged } of covered) {
+    const refunded = await listRefundedLines(db, uuid)
+    const own = notes.filter(({ invoice_uuid }) => invoice_uuid === uuid)
+    countCreditable(charged, { notes: own, refunded }).forEach((left_cents, line) => {
+      const description = charged[line]?.description ?? ''
+      lines.push({ key: `${uuid}:${line}`, invoice: { uuid, label: title }, description, left_cents })
+    })
+  }
   return { refundable_cents, lines: lines.filter(({ left_cents }) => left_cents > 0), limit_cents }
 }
 

@@ -1,6 +1,6 @@
 import type { MoneyLine } from '@/contract/actions'
 import { allows } from '@/contract/permissions'
-import { type CancelRequest, endOfPaid } from '@/contract/subscriptions'
+import type { CancelRequest } from '@/contract/subscriptions'
 import { endPolicies, keepPolicies } from '@server/domain/cover/policiesPaid'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
@@ -14,6 +14,7 @@ import type { UnusedPart } from '@server/domain/billing/held/heldLines'
 import { loadHeldLines } from '@server/domain/billing/held/loadHeldLines'
 import { endPayrollShare, endShare } from '@server/domain/billing/held/moveShare'
 import { inDay, onTheDay, describeReason } from '@server/money/inWords'
+import { findPaidEnd } from '@server/domain/billing/subscriptions/pauseState'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { stopCollecting } from '@server/domain/billing/collection/stopCollecting'
 import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
@@ -33,12 +34,9 @@ export async function cancelSubscription(
   const { row, origin } = step
   const cancellation = { reason: request.reason, by: origin.actor.label, give_back: request.give_back }
   if (request.when === 'now') return endNow(tx, step, request, isSettled)
-  if (!row.current_period_end)
-    throw conflict('invalid_transition', 'No tiene un periodo en curso. Cancélala hoy')
-  const cancel_at = onDay(
-    row.current_period_end,
-    (request.when === 'date' ? request.on : endOfPaid(row)) ?? '',
-  )
+  const end = findPaidEnd(row)
+  if (!end) throw conflict('invalid_transition', 'No tiene un periodo en curso. Cancélala hoy')
+  const cancel_at = request.when === 'date' ? onDay(end, request.on ?? '') : end
   if (cancel_at <= origin.at)
     throw unprocessable({
       field: request.when === 'date' ? 'on' : 'when',

@@ -9,7 +9,7 @@ import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict, unprocessable } from '@server/core/problems'
 import { anchorAt, dayAt, daysBetween, periodEndAfter } from '@server/money/calendar'
-import { discountAfter, sharesOf } from '@server/money/chargeFor'
+import { sharesOf } from '@server/money/chargeFor'
 import { countDaysLeft, countUnused, shareUnused } from '@server/domain/billing/held/heldLines'
 import { loadHeldLines } from '@server/domain/billing/held/loadHeldLines'
 import { moveShare } from '@server/domain/billing/held/moveShare'
@@ -21,7 +21,7 @@ import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
 import { totalLine } from '@server/money/totalLine'
 import { compareItems, isOfItem, priceAdded, priceItems, priceOnce } from './itemChanges'
 import { describeCoupons } from './describeCoupons'
-import { findDiscount, findUnusedDiscount, setAside } from './setAside'
+import { findDiscount, findUnusedDiscount, joinDiscounts, setAside, spendDiscount } from './setAside'
 import { type Chosen, loadChoice } from './loadChoice'
 import { limitToPeriod, replaceItems } from './replaceItems'
 import { amountOf, limitToPlan, priceOf } from '@/contract/discountedItems'
@@ -126,14 +126,16 @@ async function changeNow(
   const { items, interval, price_version } = chosen
   const charging = { plan_uuid: chosen.plan.uuid, items, interval }
   const isNewPeriod = row.status !== 'trialing' && interval !== row.interval
-  const available = isNewPeriod ? findUnusedDiscount(row, today) : findDiscount(row, today)
-  const discount = limitToPlan(available, charging)
+  const unused = isNewPeriod ? findUnusedDiscount(row, today) : null
+  const later = findDiscount(row, today)
+  const available = joinDiscounts(unused, later)
+  const discount = limitToPlan(later, charging)
   const notes = describeCoupons({ ...row, discount: available }, charging)
   const kept = {
     ...charging,
     price_version,
     discount,
-    set_aside_discount: setAside(available, discount, today),
+    set_aside_discount: setAside(available, charging, today),
     scheduled_change: null,
   }
   const once = chosen.once.map(priceOnce)
@@ -158,18 +160,26 @@ async function changeNow(
   const current_period_end = periodEndAfter(origin.at, interval, billing_anchor_day)
   const period = { start: today, end: dayAt(current_period_end) }
   const held = await loadHeldLines(tx, row.uuid, today)
+  const period_discount = limitToPlan(unused, charging) ?? discount
   const lines = await replaceItems(tx, step, {
     ended: limitToPeriod(row, held, today),
-    charged: { items: priceItems({ ...charging, discount }), once, days: 1, of: 1, period, rates },
+    charged: {
+      items: priceItems({ ...charging, discount: period_discount }),
+      once,
+      days: 1,
+      of: 1,
+      period,
+      rates,
+    },
   })
   const moved = {
     ...kept,
     billing_anchor_day,
     current_period_start: origin.at,
     current_period_end,
-    discount: discountAfter(discount, interval),
-    period_discount: discount,
-    period_cents: amountOf({ ...charging, discount }),
+    discount: spendDiscount(discount, period_discount, interval),
+    period_discount,
+    period_cents: amountOf({ ...charging, discount: period_discount }),
   }
   return {
     lines,
@@ -219,6 +229,7 @@ async function compareWithinPeriod(
     ...left,
   }
 }
+
 /** Takes back what was scheduled. */
 export async function unscheduleChange(_tx: Transaction, { row }: Step<'subscriptions'>) {
   if (!row.scheduled_change) throw conflict('invalid_transition', 'No tiene un cambio programado')

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { joinCoupons, listCoupons } from '@/contract/discountedItems'
+import { joinCoupons, limitToPlan, listCoupons } from '@/contract/discountedItems'
+import type { Interval } from '@/contract/planParts'
 import type { Coupon, Discount } from '@/contract/subscriptions'
 import type { Row } from '@server/audit/writes'
+import type { Charged } from '@server/domain/billing/subscriptions/campaignUse'
 import { dayAt } from '@server/money/calendar'
+import { discountAfter } from '@server/money/chargeFor'
 
 type Discounted = Pick<
   Row<'subscriptions'>,
@@ -13,31 +16,61 @@ type Discounted = Pick<
 export const findDiscount = ({ discount, set_aside_discount: aside }: Discounted, today: string) =>
   joinDiscounts(discount, aside?.on === today ? aside.discount : null)
 
-/** The discount for a new period; a period that began today gives its `period_discount` back unused. */
-export function findUnusedDiscount(row: Discounted, today: string): Discount | null {
-  const { period_discount, current_period_start: start } = row
-  const begins = start !== null && dayAt(start) === today
-  return joinDiscounts(begins ? period_discount : null, findDiscount(row, today))
+/**
+ * What a period that began today and is replaced today gives back unused of its discount: coupons that it used up, and those
+ * that later charges still have. A coupon that was removed or replaced since stays away.
+ */
+export function findUnusedDiscount(
+  row: Discounted & Pick<Row<'subscriptions'>, 'interval'>,
+  today: string,
+): Discount | null {
+  const { period_discount, current_period_start: start, interval } = row
+  if (start === null || dayAt(start) !== today) return null
+  const available = listCoupons(findDiscount(row, today))
+  return joinCoupons(
+    listCoupons(period_discount).flatMap((coupon) => {
+      const later = available.find((one) => isSameCoupon(one, coupon))
+      if (later) return [widen(coupon, later)]
+      return discountAfter(coupon, interval) === null ? [coupon] : []
+    }),
+  )
 }
 
-/** Keeps the discount of before a change of plan until the end of the day, where the change altered it. */
-export const setAside = (before: Discount | null, after: Discount | null, on: string) =>
-  before && !isDeepStrictEqual(before, after) ? { on, discount: before } : null
+/** The discount of later charges once a period was charged with some of its coupons. */
+export const spendDiscount = (
+  discount: Discount | null,
+  charged: Discount | null,
+  interval: Interval,
+): Discount | null =>
+  joinCoupons(
+    listCoupons(discount).flatMap((coupon) => {
+      const used = listCoupons(charged).find((one) => isSameCoupon(one, coupon))
+      return used ? listCoupons(discountAfter(used, interval)) : [coupon]
+    }),
+  )
+
+/** Keeps the coupons that a change of plan drops or narrows until the end of the day. */
+export function setAside(before: Discount | null, charged: Charged, on: string) {
+  const dropped = joinCoupons(
+    listCoupons(before).filter((coupon) => !isDeepStrictEqual(limitToPlan(coupon, charged), coupon)),
+  )
+  return dropped && { on, discount: dropped }
+}
 
 /** Two discounts as one. A coupon of both has as many months, and is for as much, as either says. */
-function joinDiscounts(first: Discount | null, second: Discount | null): Discount | null {
+export function joinDiscounts(first: Discount | null, second: Discount | null): Discount | null {
   const coupons = listCoupons(first)
   for (const coupon of listCoupons(second)) {
-    const place = coupons.findIndex(
-      ({ campaign_uuid, coupon_code }) =>
-        campaign_uuid === coupon.campaign_uuid && coupon_code === coupon.coupon_code,
-    )
+    const place = coupons.findIndex((one) => isSameCoupon(one, coupon))
     const same = coupons[place]
     if (same) coupons[place] = widen(same, coupon)
     else coupons.push(coupon)
   }
   return joinCoupons(coupons)
 }
+
+const isSameCoupon = (one: Coupon, other: Coupon) =>
+  one.campaign_uuid === other.campaign_uuid && one.coupon_code === other.coupon_code
 
 const widen = (one: Coupon, other: Coupon): Coupon => ({
   ...(countPlans(other) > countPlans(one) ? other : one),

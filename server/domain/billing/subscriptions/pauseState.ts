@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Pause, PauseCover } from '@/contract/subscriptions'
+import { endOfPaid, type Pause, type PauseCover } from '@/contract/subscriptions'
+import type { Row } from '@server/audit/writes'
 import type { Transaction } from '@server/db/database'
-import { dayAt, daysBetween } from '@server/money/calendar'
+import { dayAt, daysBetween, onDay } from '@server/money/calendar'
 import { onTheDay, inDay, describeReason } from '@server/money/inWords'
 import { nextInvoiceAt, standingOf } from './standing'
 import { resumeStanding } from './turns'
@@ -36,6 +37,14 @@ export const pauseColumns = ({ pause }: Pick<Parameters<typeof standingOf>[0], '
     pause?.until ? ` y hasta el ${inDay(pause.until)}` : ''
   }, ${covers[pause?.cover ?? 'keep']}, como estaba previsto.${describeReason(pause?.reason ?? null)}`,
 })
+
+/** The instant when what is paid for ends, with the days added that a present pause rests; null without a period. */
+export function findPaidEnd(
+  row: Pick<Row<'subscriptions'>, 'status' | 'pause' | 'current_period_end'>,
+): string | null {
+  const day = endOfPaid(row)
+  return row.current_period_end && day ? onDay(row.current_period_end, day) : null
+}
 
 /** Puts off the end of what the lines of a subscription cover by the days that it rested. */
 export async function putOffService(
