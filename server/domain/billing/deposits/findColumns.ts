@@ -16,13 +16,12 @@ const MOST_BEFORE = 20
 
 /** Headings of Mexican banks, folded: in lower case, without accents and signs. */
 const headings = {
-  day: /^(?:fecha\b.*|dia|day|date)$/,
-  amount: /^(?:importe|monto|cantidad|amount|haber|ingresos?|creditos?|(?:.* )?(?:abonos?|depositos?))$/,
-  charge: /^(?:(?:.* )?(?:cargos?|retiros?)|debe|debitos?)$/,
+  day: /^(?:fecha\b|(?:dia|day|date)$)/,
+  amount: /^(?:importe|monto|cantidad|amount|haber|ingresos?|creditos?)$|\b(?:abonos?|depositos?)$/,
+  charge: /\b(?:cargos?|retiros?)$|^(?:debe|debitos?)$/,
   currency: /^(?:moneda|divisa|currency)$/,
-  reference: /^(?:ref|(?:.* )?(?:referencia|rastreo|reference)(?: .*)?|folio.*|numero de operacion)$/,
-  description:
-    /^(?:descripcion|concepto|detalle|movimiento|leyenda|description|observaciones|ordenante)(?: .*)?$/,
+  reference: /^ref$|\b(?:referencia|rastreo|reference)\b|^folio|^numero de operacion$/,
+  description: /^(?:descripcion|concepto|detalle|movimiento|leyenda|description|observaciones|ordenante)\b/,
 }
 
 /** Finds the row of headings, and what stands in which column; undefined where day or amount is missing. */
