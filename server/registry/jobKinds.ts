@@ -21,7 +21,6 @@ import { dailySubscriptionJob } from '@server/domain/billing/subscriptionChanges
 import { dailyCoverJob } from '@server/domain/cover/dailyCoverJob'
 import { dailyPolicyJob } from '@server/domain/cover/dailyPolicyJob'
 import { employerInvoices } from '@server/domain/billing/employerInvoices/billEmployers'
-import { dailyEmployerShareJob } from '@server/domain/billing/payroll/employerShares'
 import { sendPayrollList } from '@server/domain/billing/employerInvoices/payrollList'
 import {
   askCardInstead,
@@ -38,7 +37,8 @@ import { tidyNotices } from '@server/notices/tidyNotices'
 import { forgetSessions } from '@server/identity/forgetSessions'
 import { releaseLines } from '@server/domain/history/releaseLines'
 import { tidyCancelLinks } from '@server/visitors/cancel/cancelLinks'
-import { sendCancellation } from '@server/visitors/cancel/cancellationMail'
+import { sendPolicyEnd } from '@server/domain/billing/policyCancellation/policyEndMail'
+import { sendChange } from '@server/domain/billing/subscriptionChanges/sendChange'
 import { tidyCheckouts } from '@server/visitors/subscribe/checkouts'
 import { sendContract } from '@server/visitors/subscribe/contractMail'
 import { tellKnownBuyer } from '@server/visitors/subscribe/knownBuyer'
@@ -54,6 +54,7 @@ import { tidyJobs } from '@server/jobs/tidyJobs'
 import { tidyCallCounts } from '@server/jobs/tidyCallCounts'
 import { expireFundAuthorizations } from '@server/domain/funds/expireFundAuthorizations'
 import { expireAuthorizations } from '@server/domain/cover/expireAuthorizations'
+import { sendExpiringCard } from '@server/domain/billing/methods/expiringCards'
 import { dailyPaymentMethodJob } from '@server/domain/billing/methods/expirePaymentMethods'
 
 /** Every kind of job in the queue. */
@@ -72,7 +73,9 @@ export const jobKinds: readonly AnyJobKind[] = [
   sendContract,
   sendInstructions,
   tellKnownBuyer,
-  sendCancellation,
+  sendChange,
+  sendPolicyEnd,
+  sendExpiringCard,
   sendChargeNotice,
   sendFailedCharge,
   chargePromised,
@@ -90,7 +93,6 @@ export const jobKinds: readonly AnyJobKind[] = [
 export const sweeps: readonly Sweep[] = [
   chargeNotices,
   dailySubscriptionJob,
-  dailyEmployerShareJob,
   employerInvoices,
   dailyPolicyJob,
   dailyCoverJob,

@@ -10,8 +10,6 @@ export const shownOnly: Record<string, string> = {
   'companies.industry': 'What a company does, which its listing filters by.',
   'companies.employees_estimate': 'How large a company is, for those who sell to it.',
   'companies.parent_company_uuid': 'Whose company it is, which its listing and its own check know.',
-  'contacts.is_primary': 'Whom to ask first; the database keeps one for each company.',
-  'contacts.receives': 'What people should write to a contact about; no mail of ours goes by it.',
   'fundAuthorizations.quote_folio': 'The number of the provider’s quote, to find it by.',
   'funds.low_balance_cents':
     'The database reckons from it whether the balance is low, which the listing filters by.',

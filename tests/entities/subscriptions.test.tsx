@@ -75,7 +75,7 @@ describe('a subscription', () => {
     expect(dialog.getByRole('button', { name: 'Mantener suscripción' })).toBeVisible()
     await user.type(dialog.getByLabelText('Hasta'), dayForField(server.clock.day(20)))
     await user.type(dialog.getByLabelText(/Motivo/), 'De viaje')
-    await dialog.findByText('Nada más se verá afectado.')
+    await dialog.findByText(/Tu plan está en pausa/)
     await user.click(dialog.getByRole('button', { name: 'Poner en pausa' }))
     expect(await screen.findByText('En pausa')).toBeVisible()
     expect(screen.getByText(/a petición de .* Motivo: De viaje\./)).toBeVisible()
@@ -109,7 +109,7 @@ describe('a subscription', () => {
     const { user } = await open(`/admin/subscriptions/${uuid}`, { as: 'manager' })
     const dialog = await choose(user, 'Poner en pausa')
     await user.type(dialog.getByLabelText('Hasta'), dayForField(server.clock.day(20)))
-    await dialog.findByText('Nada más se verá afectado.')
+    await dialog.findByText(/Tu plan está en pausa/)
     await user.click(dialog.getByLabelText(/^Se suspende/))
     expect(await dialog.findByText(`1 póliza: ${policy.number}`)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Poner en pausa' }))
@@ -132,13 +132,13 @@ describe('a subscription', () => {
     const dialog = await choose(user, 'Cancelar suscripción')
     expect(dialog.queryByRole('button', { name: 'Cancelar' })).toBeNull()
     expect(dialog.getByRole('button', { name: 'Mantener suscripción' })).toHaveFocus()
-    await dialog.findByText('Nada más se verá afectado.')
+    await dialog.findByText(/Tu plan va a terminar/)
     await user.click(dialog.getByRole('button', { name: 'Cancelar suscripción' }))
     expect((await screen.findAllByText(/^Se cancela el/))[0]).toBeVisible()
     expect(await saved(uuid)).toMatchObject({ cancel_at: current_period_end, next_invoice_at: null })
 
     const undo = await choose(user, 'Deshacer cancelación')
-    await undo.findByText('Nada más se verá afectado.')
+    await undo.findByText(/Tu plan sigue/)
     await user.click(undo.getByRole('button', { name: 'Deshacer cancelación' }))
     await waitFor(async () =>
       expect(await saved(uuid)).toMatchObject({ cancel_at: null, next_invoice_at: current_period_end }),

@@ -30,7 +30,11 @@ describe.each(databaseKinds())('cancelling a plan by oneself on $name', (kind) =
     return server.mail.slice(before)
   }
   const secretIn = (text = '') => /plan\/cancelar\/([\w-]+)/.exec(text)?.[1] ?? 'none'
-  const linkOf = async (email: string) => secretIn((await ask(email))[0]?.text)
+  const linkOf = async (email: string) => {
+    const [mail] = await ask(email)
+    expect(mail?.subject).toBe('Cancela tu plan')
+    return secretIn(mail?.text)
+  }
   const pageOf = (token: string) => call('visitor', `public/cancellations/${token}`)
   const plansIn = (reply: Awaited<ReturnType<typeof pageOf>>) => {
     expect(reply.statusCode, reply.body).toBe(200)
@@ -44,7 +48,7 @@ describe.each(databaseKinds())('cancelling a plan by oneself on $name', (kind) =
     return plan
   }
   const settle = async () => {
-    await server.db.deleteFrom('jobs').where('kind', '<>', 'send_cancellation').execute()
+    await server.db.deleteFrom('jobs').where('kind', '<>', 'send_subscription_change').execute()
     await server.jobs.runDue()
   }
   const rowOf = ({ uuid }: { uuid: string }) =>
@@ -74,8 +78,12 @@ describe.each(databaseKinds())('cancelling a plan by oneself on $name', (kind) =
     await settle()
     expect(server.mail.at(-1)).toMatchObject({
       to: email,
-      subject: expect.stringMatching(/^Tu plan termina el \d/),
-      text: expect.stringContaining(subscription.number),
+      subject: 'Tu plan va a terminar',
+      text: expect.stringMatching(
+        new RegExp(
+          `Cancelaste .+\\. Te cubre hasta el \\d.+No haremos ningún otro cobro\\.[^]+${subscription.number}`,
+        ),
+      ),
     })
   })
 

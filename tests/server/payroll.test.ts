@@ -51,7 +51,9 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     const begun = await post('', { company: company.slug, path: [] })
     const { token } = begun.json<{ token: string }>()
     await post(`/${token}/work-mail`, { email: `${name}@bajio.mx` })
-    const code = server.mail.findLast(({ to }) => to === `${name}@bajio.mx`)?.subject.slice(0, 6) ?? 'none'
+    const subject = server.mail.findLast(({ to }) => to === `${name}@bajio.mx`)?.subject
+    expect(subject).toMatch(/^\d{6} es tu código para /)
+    const code = subject?.slice(0, 6) ?? 'none'
     expect((await post(`/${token}/work-mail`, { code }, 'PUT')).statusCode).toBe(200)
     await told(token, { step: 'plan', plan: of.slug })
     await told(token, { step: 'who', covers: 'self' })
@@ -209,7 +211,9 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
       ]),
     )
     await server.jobs.runDue()
-    const list = mailTo(company.email ?? '').find(({ files = [] }) => files.length > 0)
+    const list = mailTo(company.email ?? '').find(({ files = [] }) =>
+      files.some(({ type }) => type.startsWith('text/csv')),
+    )
     expect(list?.text).toContain('incluye 2 descuentos de nómina, que suman $400.00 MXN.')
     const written = Buffer.from(list?.files?.[0]?.content ?? []).toString()
     expect(written).toContain(`María Ñáñez,,factura@bajio.mx,${subscription.number},Plan Laboral,`)

@@ -32,6 +32,7 @@ describe('an invited user', () => {
     expect(reply.json().data).toMatchObject({ email: 'tomas@ejemplo.mx', status: 'invited' })
     await server.background.settled()
     const [message] = server.mail
+    expect(message?.subject).toMatch(/ te invitó a Salvia$/)
     expect(message).toMatchObject({ to: 'tomas@ejemplo.mx' })
     const token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1]
 

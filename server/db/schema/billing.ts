@@ -112,6 +112,7 @@ export type BillingTables = {
       gateway_token: Nullable<string>
       verified_at: Nullable<string>
       last_used_at: Nullable<string>
+      expiry_told_at: Nullable<string>
       last_error: Nullable<string>
       source: PaymentMethodSource
       consent: Nullable<Consent>

@@ -5,12 +5,10 @@ import { moveSubscription } from '@server/domain/billing/subscriptionChanges/mov
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
-import { lockRecord, type Row } from '@server/audit/writes'
+import { lockRecord } from '@server/audit/writes'
 import { conflict, notFound } from '@server/core/problems'
-import { enqueue } from '@server/jobs/enqueue'
 import { findCoveredUntil, findPaidUntil, listPlans, presentPlan } from './cancellablePlans'
 import { findCancelLink } from './cancelLinks'
-import { cancellationJob } from './cancellationMail'
 import { visitor } from '@server/core/staff'
 
 /** The plans that a link may cancel. @throws {Refusal} 404 */
@@ -45,7 +43,6 @@ export const cancelPlan = (
       act: (tx_, step) => cancelSubscription(tx_, step, { when, on: null, give_back: 'none', reason: null }),
       ...byBuyer(origin),
     })
-    await enqueueConfirmation(tx, row, origin)
   })
 
 /** Withdraws a scheduled cancellation. @throws {Refusal} 404, 409 */
@@ -56,7 +53,6 @@ export const keepPlan = (db: Database, token: string, folio: string, origin: Ori
       throw conflict('invalid_transition', 'Este plan ya terminó. Para volver a tenerlo, contrátalo otra vez')
     if (!row.cancel_at) return
     await moveSubscription(tx, { name: 'undo_cancel', row, act: undoCancel, ...byBuyer(origin) })
-    await enqueueConfirmation(tx, row, origin)
   })
 
 /**
@@ -96,6 +92,3 @@ async function lockPlan(tx: Transaction, { token, folio, at }: { token: string; 
   if (!row) throw notFound()
   return row
 }
-
-const enqueueConfirmation = (tx: Transaction, { uuid, version }: Row<'subscriptions'>, { at }: Origin) =>
-  enqueue(tx, cancellationJob, { subscription_uuid: uuid }, { at, key: `cancellation:${uuid}:${version}` })

@@ -27,7 +27,7 @@ import { subscriptions } from '@server/domain/billing/subscriptions/subscription
 import { keepConsent, type PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
 import { payrollBegunJob } from '@server/domain/billing/payroll/payrollJobs'
 import { notePayroll } from '@server/domain/billing/payroll/payrollShares'
-import { enqueue } from '@server/jobs/enqueue'
+import { mailEmployer } from '@server/domain/billing/payroll/mailEmployer'
 import type { CheckoutRow } from './checkouts'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import type { PricedOrder } from './quote'
@@ -219,7 +219,7 @@ async function agreeToPayroll(
     origin,
   })
   await notePayroll(tx, subscription, charging.lines, origin.at)
-  await enqueue(tx, payrollBegunJob, { consent_uuid }, { at: origin.at })
+  await mailEmployer(tx, company.uuid, payrollBegunJob, { consent_uuid }, origin)
 }
 
 const sources = { web: 'funnel', company: 'company_page', reseller: 'reseller' } as const

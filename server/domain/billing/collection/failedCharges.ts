@@ -11,6 +11,7 @@ import type { Row } from '@server/audit/writes'
 import { inPesos } from '@server/money/pesos'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind } from '@server/jobs/jobKind'
+import { listRecipients } from '@server/domain/billing/customers/listRecipients'
 import { methodLinkUrl } from '@server/domain/billing/methods/mailLink'
 import { makeMethodLink } from '@server/domain/billing/methods/methodLinks'
 import { dayAt } from '@server/money/calendar'
@@ -26,10 +27,12 @@ const Failed = z.object({
   is_last: z.boolean(),
   /** One that was asked for before there were stages has the words of the first. */
   stage: z._default(DunningStage, 'reminder_1'),
+  /** A contact that gets alerts; the payer without one. */
+  to: z.optional(z.string()),
 })
 const failedJob = { name: 'send_failed_charge', payload: Failed }
 
-type Telling = Omit<z.infer<typeof Failed>, 'invoice_uuid' | 'is_last' | 'stage'> & {
+type Telling = Omit<z.infer<typeof Failed>, 'invoice_uuid' | 'is_last' | 'stage' | 'to'> & {
   invoice: Row<'invoices'>
   /** Which failure in a row it is, from 1. */
   attempt: number
@@ -51,7 +54,9 @@ export async function tellFailedCharge(
   const isBetween = attempt > 1 && !is_last && failed.ends_at === null
   if (dunning_policy === 'none' || (dunning_policy === 'lenient' && isBetween)) return
   const stage = failed.ends_at ? 'exhausted' : stageOf(attempt, tries, dunning_policy)
-  await enqueue(tx, failedJob, { ...failed, is_last, stage, invoice_uuid: invoice.uuid }, { at: origin.at })
+  const mail = { ...failed, is_last, stage, invoice_uuid: invoice.uuid }
+  const [, ...contacts] = await listRecipients(tx, invoice.customer_uuid, 'alerts')
+  for (const to of [undefined, ...contacts]) await enqueue(tx, failedJob, { ...mail, to }, { at: origin.at })
 }
 
 /** How far reminding has come with a failure that is not the end of it. */
@@ -65,33 +70,47 @@ const triesOf = async (tx: Transaction) => (await settingsOf(tx, 'collection')).
 /** Mails what could not be charged, when it is tried again, and where to pay it or give another card. */
 export const sendFailedCharge: JobKind<z.infer<typeof Failed>> = {
   ...failedJob,
-  async run({ db, clock, mail, publicUrl }, { invoice_uuid, why, next_attempt_at, ends_at, is_last, stage }) {
+  async run({ db, clock, mail, publicUrl }, failed) {
+    const { invoice_uuid, why, next_attempt_at, ends_at, is_last, stage, to: contact } = failed
     const owed = await db
       .selectFrom('invoices')
-      .select(['title', 'customer_uuid', 'subscription_uuid', 'amount_due_cents', 'currency'])
-      .where('uuid', '=', invoice_uuid)
-      .where('status', '=', 'open')
+      .innerJoin('customers', 'customers.uuid', 'invoices.customer_uuid')
+      .select([
+        'invoices.title',
+        'customer_uuid',
+        'subscription_uuid',
+        'amount_due_cents',
+        'invoices.currency',
+      ])
+      .select(['customers.name', 'customers.email'])
+      .where('invoices.uuid', '=', invoice_uuid)
+      .where('invoices.status', '=', 'open')
       .where('amount_due_cents', '>', 0)
       .executeTakeFirst()
     // It may have been paid since.
     if (!owed) return
     const { title, customer_uuid, subscription_uuid, amount_due_cents, currency } = owed
     const scope = { customer_uuid, subscription_uuid, payment_method_uuid: null, invoice_uuid: null }
-    const { to, name, token } = await inTransaction(db, (tx) =>
-      makeMethodLink(tx, systemOrigin(instant(clock.now())), scope),
-    )
+    // The link that changes the card is the payer's alone.
+    const link = contact
+      ? undefined
+      : await inTransaction(db, (tx) => makeMethodLink(tx, systemOrigin(instant(clock.now())), scope))
     const seller = await settingsOf(db, 'organization')
     const { [`dunning_${stage}` as const]: added } = await settingsOf(db, 'collection')
     const price = `${inPesos(amount_due_cents, currency)} ${currency}`
     await mail.send({
-      to,
+      to: contact ?? owed.email,
       subject: `${ends_at || is_last ? 'Último aviso: no' : 'No'} pudimos cobrar ${price}`,
       text: [
-        `Hola, ${name}:`,
+        `Hola, ${owed.name}:`,
         `No pudimos cobrar ${price} de la factura ${title}${why ? `. ${why}` : ''}.`,
         then({ next_attempt_at, ends_at, is_last }),
-        `Para pagarla ahora o guardar otra tarjeta, abre esta dirección: ${methodLinkUrl(publicUrl, token)}`,
-        `Sirve durante ${METHOD_LINK_HOURS} horas. No la compartas.`,
+        ...(link
+          ? [
+              `Para pagarla ahora o guardar otra tarjeta, abre esta dirección: ${methodLinkUrl(publicUrl, link.token)}`,
+              `Sirve durante ${METHOD_LINK_HOURS} horas. No la compartas.`,
+            ]
+          : [`A ${owed.email} le enviamos un enlace para pagarla o guardar otra tarjeta.`]),
         ...(added ? [added] : []),
         `Si tienes dudas, ${askBy(seller)}.`,
         seller.name,

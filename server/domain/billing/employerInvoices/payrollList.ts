@@ -10,7 +10,7 @@ import { payrollMonth } from '@server/domain/billing/payroll/payrollText'
 /** Sends a company the list of what an invoice asks it for of its people's pay: each person, and how much. */
 export const sendPayrollList: JobKind<z.infer<typeof payrollListJob.payload>> = {
   ...payrollListJob,
-  async run({ db, mail }, { invoice_uuid }) {
+  async run({ db, mail }, { invoice_uuid, to }) {
     const invoice = await db
       .selectFrom('invoices')
       .innerJoin('customers', 'customers.uuid', 'invoices.customer_uuid')
@@ -19,12 +19,13 @@ export const sendPayrollList: JobKind<z.infer<typeof payrollListJob.payload>> = 
       .where('invoices.uuid', '=', invoice_uuid)
       .executeTakeFirst()
     const rows = await deductionsOf(db, invoice_uuid)
-    if (!invoice?.email || rows.length === 0) return
+    const address = to ?? invoice?.email
+    if (!invoice || !address || rows.length === 0) return
     const { name } = await settingsOf(db, 'organization')
     const sum = rows.reduce((total, { cents }) => total + cents, 0)
     const people = rows.length === 1 ? '1 descuento' : `${rows.length} descuentos`
     await mail.send({
-      to: invoice.email,
+      to: address,
       subject: `Descuentos de nómina de la factura ${invoice.number}`,
       text: [
         `La factura ${invoice.number} de ${invoice.trade_name} incluye ${people} de nómina, que suman ${inPesos(sum, invoice.currency)} ${invoice.currency}. La lista va en este correo.`,

@@ -20,12 +20,12 @@ import {
   cancelAttemptJob,
   instructionsJob,
   nextQuestion,
-  receiptJob,
   retryJob,
 } from '@server/domain/billing/payments/paymentJobs'
 import { giveBackExtra } from '@server/domain/billing/refunds/startRefund'
 import { nextRetryAt } from '@server/domain/billing/payments/retrySchedule'
 import type { Outcome, Decline, Processed } from '@server/db/schema/gateway'
+import { enqueueReceipts } from './enqueueReceipts'
 
 /** How long the customer has to confirm with their bank. */
 const CONFIRM_MINUTES = 60
@@ -162,7 +162,7 @@ export async function completePayment(
       .set({ last_used_at: origin.at, last_error: null })
       .where('uuid', '=', payment.payment_method_uuid)
       .execute()
-  await enqueue(tx, receiptJob, { payment_uuid: payment.uuid }, { at: origin.at })
+  await enqueueReceipts(tx, payment, origin)
 }
 
 /** Another attempt of the payment that is under way: what it was given up for. */

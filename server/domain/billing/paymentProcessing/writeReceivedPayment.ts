@@ -7,12 +7,11 @@ import type { Origin } from '@server/core/origin'
 import type { Transaction } from '@server/db/database'
 import { nextFolio } from '@server/db/folios'
 import { applyPayment } from '@server/domain/billing/collection/applyPayment'
-import { receiptJob } from '@server/domain/billing/payments/paymentJobs'
 import { payments } from '@server/domain/billing/payments/payments'
 import { transactions } from '@server/domain/billing/payments/transactions'
 import { BY_HAND } from '@server/domain/billing/refunds/startRefund'
-import { enqueue } from '@server/jobs/enqueue'
 import { onTheDay } from '@server/money/inWords'
+import { enqueueReceipts } from './enqueueReceipts'
 
 /** Where a payment that reached us without the gateway was learnt of. */
 export type Source = {
@@ -84,6 +83,6 @@ export async function writeReceivedPayment(
     subject: { type: 'payment', uuid: payment.uuid, label: payment.number },
     changes: [],
   })
-  await enqueue(tx, receiptJob, { payment_uuid: payment.uuid }, { at: origin.at })
+  await enqueueReceipts(tx, payment, origin)
   return payment
 }

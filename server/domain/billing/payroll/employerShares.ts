@@ -7,7 +7,7 @@ import { instant } from '@server/core/clock'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { eachDue } from '@server/jobs/eachDue'
-import type { Sweep } from '@server/jobs/jobKind'
+import type { JobRun, JobServices } from '@server/jobs/jobKind'
 
 /** Whether an employer pays a part of a subscription; one that is the customer itself is billed for all already. */
 const isShared = sql<boolean>`exists (select 1 from accounts join customers on customers.uuid = subscriptions.customer_uuid
@@ -115,22 +115,18 @@ export async function insertShare(
     .execute()
 }
 
-/** Recurring job: notes the employer's share of every period that began; trials and pauses have none. */
-export const dailyEmployerShareJob: Sweep = {
-  name: 'note_employer_shares',
-  everyMinutes: 60,
-  run: (services, run) =>
-    eachDue(
-      services,
-      run,
-      'subscriptions',
-      sql`sales_channel = 'company' and status in ('active', 'past_due')
-        and current_period_start <= ${instant(services.clock.now())}::timestamptz and ${isShared}
-        and not exists (select 1 from employer_shares where subscription_uuid = subscriptions.uuid
-          and kind = 'contribution' and period_start = (subscriptions.current_period_start at time zone 'America/Mexico_City')::date)`,
-      (tx, row, { at }) => noteShare(tx, row, at),
-    ),
-}
+/** Notes the employer's share of every period that began; trials and pauses have none. */
+export const noteEmployerShares = (services: JobServices, run: JobRun): Promise<void> =>
+  eachDue(
+    services,
+    run,
+    'subscriptions',
+    sql`sales_channel = 'company' and status in ('active', 'past_due')
+      and current_period_start <= ${instant(services.clock.now())}::timestamptz and ${isShared}
+      and not exists (select 1 from employer_shares where subscription_uuid = subscriptions.uuid
+        and kind = 'contribution' and period_start = (subscriptions.current_period_start at time zone 'America/Mexico_City')::date)`,
+    (tx, row, { at }) => noteShare(tx, row, at),
+  )
 
 /**
  * Moves the shares of a voided employer invoice to the invoice `instead`, or to next month's. Returns their total in

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { enqueue } from '@server/jobs/enqueue'
+import { mailEmployer } from './mailEmployer'
 import { payrollEndedJob } from './payrollJobs'
 
 /** The payroll deduction that an employee agrees to before their subscription is made. */
@@ -66,8 +66,8 @@ export async function endConsent(
     .set({ ended_at: origin.at, ended_because: because, ended_by: origin.actor })
     .where('subscription_uuid', '=', subscription_uuid)
     .where('ended_at', 'is', null)
-    .returning('uuid')
+    .returning(['uuid', 'company_uuid'])
     .executeTakeFirst()
-  if (ended) await enqueue(tx, payrollEndedJob, { consent_uuid: ended.uuid }, { at: origin.at })
+  if (ended) await mailEmployer(tx, ended.company_uuid, payrollEndedJob, { consent_uuid: ended.uuid }, origin)
   return ended !== undefined
 }

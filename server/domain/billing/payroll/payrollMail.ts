@@ -18,15 +18,16 @@ import { payrollMonth, perPeriod } from './payrollText'
 /** Tells a company whom to deduct what, from which payroll on: the person, the amount, and nothing of their health. */
 export const tellPayrollBegun: JobKind<z.infer<typeof payrollBegunJob.payload>> = {
   ...payrollBegunJob,
-  async run({ db, mail }, { consent_uuid }) {
+  async run({ db, mail }, { consent_uuid, to }) {
     const consent = await loadConsentMail(db, consent_uuid)
-    if (!consent?.to || consent.ended_at) return
+    const address = to ?? consent?.to
+    if (!consent || !address || consent.ended_at) return
     const money = (cents: number) => `${inPesos(cents, consent.currency)} ${consent.currency}`
     const { first, next_invoice_at: next, billing_anchor_day: anchor } = consent
     const after = next ? afterDiscount(consent, { at: next, anchor }) : null
     const seller = await settingsOf(db, 'organization')
     await mail.send({
-      to: consent.to,
+      to: address,
       subject: `Descuento de nómina: ${consent.accepted_by}`,
       text: [
         `${consent.accepted_by} contrató ${consent.plan} y autorizó que se descuente de su nómina en ${consent.company}:`,
@@ -57,12 +58,13 @@ export const tellPayrollBegun: JobKind<z.infer<typeof payrollBegunJob.payload>> 
 /** Mails the employer that payroll deduction ended for an employee. */
 export const tellPayrollEnded: JobKind<z.infer<typeof payrollEndedJob.payload>> = {
   ...payrollEndedJob,
-  async run({ db, mail }, { consent_uuid }) {
+  async run({ db, mail }, { consent_uuid, to }) {
     const consent = await loadConsentMail(db, consent_uuid)
-    if (!consent?.to || !consent.ended_at) return
+    const address = to ?? consent?.to
+    if (!consent || !address || !consent.ended_at) return
     const seller = await settingsOf(db, 'organization')
     await mail.send({
-      to: consent.to,
+      to: address,
       subject: `Termina el descuento de nómina: ${consent.accepted_by}`,
       text: [
         `Desde el ${inDay(dayAt(consent.ended_at))} ya no se descuenta ${consent.plan} de la nómina de ${consent.accepted_by} en ${consent.company}.`,

@@ -14,6 +14,8 @@ import { periodEndsOn } from '@server/domain/cover/policies'
 import type { Step } from '@server/records/recordKind'
 import { mergeReports, type StepOutcome, type StepReport } from '@server/records/stepOutcome'
 import { conflict } from '@server/core/problems'
+import { findLedgerPosition } from '@server/domain/billing/subscriptionMail/movedMoney'
+import { mailPolicyEnd } from './policyEndMail'
 import { giveBackUnused } from './givingBack'
 import { lockPoliciesOf } from '@server/domain/cover/policiesPaid'
 
@@ -60,10 +62,16 @@ async function endWhatPaid(
   cancel_effective_on: string | null,
 ): Promise<StepReport> {
   const subscription = await findSubscriptionOfOnly(tx, step.row)
+  const payer = step.row.customer_uuid ?? subscription?.customer_uuid
+  const since = payer ? await findLedgerPosition(tx, payer) : undefined
   // A subscription that ends with it says itself what is not given back.
   const isTold = subscription !== undefined && request.give_back === 'none'
   const lines = request.when === 'now' && !isTold ? await giveBackUnused(tx, step, request) : []
-  if (!subscription) return { lines }
+  if (!subscription)
+    return mergeReports([
+      { lines },
+      { messages: await mailPolicyEnd(tx, step.row, { request, since, origin: step.origin }) },
+    ])
   const { origin, effects } = step
   if (subscription.status === 'incomplete') {
     const because = `Se canceló la póliza ${step.row.number} antes de pagarse.`
@@ -75,6 +83,7 @@ async function endWhatPaid(
   const followed = await follow(tx, step, {
     name: 'cancel',
     row: subscription,
+    since,
     act: (_tx, move) =>
       cancelSubscription(
         tx,
@@ -128,7 +137,7 @@ async function findSubscriptionOfOnly(tx: Transaction, { uuid, subscription_uuid
 async function follow(
   tx: Transaction,
   { staff, origin, effects, reason }: Step<'policies'>,
-  move: Pick<Parameters<typeof moveSubscription>[1], 'name' | 'row' | 'act'>,
+  move: Pick<Parameters<typeof moveSubscription>[1], 'name' | 'row' | 'act' | 'since'>,
 ): Promise<StepReport> {
   const {
     effects: followed,

@@ -1,6 +1,7 @@
 import { subscriptionActions } from '@/contract/subscriptions'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
+import { tellingPeople } from '@server/domain/billing/subscriptionMail/tellChange'
 import { keepingStatus } from '@server/records/keepingStatus'
 import type { Step } from '@server/records/recordKind'
 import { moveWithin } from '@server/records/recordWrites'
@@ -10,13 +11,15 @@ import { subscriptions } from '@server/domain/billing/subscriptions/subscription
 type SubscriptionMove = Pick<Step<'subscriptions'>, 'staff' | 'origin' | 'reason'> & {
   name: 'cancel' | 'undo_cancel' | 'end_payroll'
   row: Row<'subscriptions'>
+  /** The position of the customer's ledger where the caller's own act began. */
+  since?: number | undefined
   act: (tx: Transaction, step: Step<'subscriptions'>) => Promise<StepOutcome<'subscriptions'>>
 }
 
 /** Runs a subscription's action in the caller's transaction, and answers everything that this did. @throws {Refusal} */
 export const moveSubscription = (
   tx: Transaction,
-  { name, row, act, staff, origin, reason }: SubscriptionMove,
+  { name, row, act, since, staff, origin, reason }: SubscriptionMove,
 ) =>
   moveWithin(tx, subscriptions, {
     uuid: row.uuid,
@@ -27,5 +30,5 @@ export const moveSubscription = (
     name,
     transition: subscriptionActions[name],
     reason,
-    act: (_tx, step) => keepingStatus(act)(tx, step, {}),
+    act: (_tx, step) => keepingStatus(tellingPeople(name, act, since))(tx, step, {}),
   })

@@ -24,6 +24,7 @@ import { endColumns, listUnused } from './canceling'
 import { chargeFor } from '@server/money/chargeFor'
 import { abandonSale, wasAbandoned } from './incomplete'
 import { onTheDay } from '@server/money/inWords'
+import { mailInvoice } from '@server/domain/billing/invoices/mailInvoice'
 import { issueInvoice } from '@server/domain/billing/invoicing/issueInvoice'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
@@ -182,6 +183,7 @@ async function take(
   const issued = (await hasInvoice(tx, row.uuid, period.start))
     ? undefined
     : await issueInvoice(tx, origin, { subscription: renewed, type: 'subscription', lines, period, effects })
+  if (issued && row.collection_method === 'invoice') await mailInvoice(tx, issued.invoice, origin)
   if (total_cents === 0) await noteUninvoiced(tx, row.uuid, lines)
   // Read again: `issueInvoice` may have changed the subscription through its payment.
   const now = await tx

@@ -33,6 +33,7 @@ import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
 import { actionRoute } from '@server/records/actionRoute'
+import { tellingPeople } from '@server/domain/billing/subscriptionMail/tellChange'
 import { keepingStatus } from '@server/records/keepingStatus'
 import type { ActionHandler } from '@server/records/recordKind'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
@@ -55,7 +56,7 @@ export function subscriptionActionRoutes(
       name,
       transition: subscriptionActions[name],
       body,
-      act: keepingStatus(act),
+      act: keepingStatus(tellingPeople(name, act)),
     })
 
   action('change_plan', PlanChange, changePlan)

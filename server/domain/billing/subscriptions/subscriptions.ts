@@ -19,6 +19,7 @@ import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
+import { tellingPeople } from '@server/domain/billing/subscriptionMail/tellChange'
 import { isByCampaign } from '@server/domain/catalogue/campaigns'
 import { isBeyondPrice } from './combineCoupons'
 import { putOffService, resumeColumns } from './pauseState'
@@ -128,8 +129,11 @@ function keepCoupons(
   }
 }
 
-async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'subscriptions'>) {
-  if (name !== 'resume') return
+async function onTransition(tx: Transaction, step: Step<'subscriptions'>) {
+  if (step.name === 'resume') return tellingPeople('resume', resume)(tx, step, undefined)
+}
+
+async function resume(tx: Transaction, { row, origin, effects }: Step<'subscriptions'>) {
   await resumePolicies(tx, { pause: row.pause, origin, effects })
   await putOffService(tx, row, origin.at)
   return { columns: resumeColumns(row, origin.at, ` a petición de ${origin.actor.label}`) }

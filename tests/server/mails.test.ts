@@ -1,0 +1,31 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const rows = readFileSync('docs/mails.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && line.includes('`server/'))
+  .map((line) => {
+    const [event = '', , subject = '', sender = '', reader = ''] = line
+      .slice(2)
+      .split(' | ')
+      .map((cell) => cell.replace(/ \|$/, '').replaceAll('`', ''))
+    return { event, subject, sender, reader }
+  })
+
+test('every file of the server that sends a mail is in the table of mails, and no other', () => {
+  const senders = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('server', name))
+    .filter((file) => /\bmail\.send\(/.test(readFileSync(file, 'utf8')))
+  expect([...new Set(rows.map(({ sender }) => sender))].sort()).toEqual(senders.sort())
+})
+
+test.each(rows)('a test reads the mail when: $event', ({ subject, reader }) => {
+  const read = readFileSync(reader, 'utf8')
+  // A subject with a gap is looked for by its last words.
+  const words = subject === 'the notice itself' ? 'server.mail' : (subject.split('… ').at(-1) ?? '')
+  expect(read).toContain('mail')
+  expect(read).toMatch(new RegExp(words.replace('se cobrará tu plan', 'se cobrar|cobrarán'), 'i'))
+})
