@@ -1,3 +1,4 @@
+import { tellTime } from '@/contract/days'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
 
   // Only a demo has a movable clock; any other server uses real time.
   const demoClock = (await demoSignIns(db)).length > 0 ? await openMovedClock(db) : undefined
+  if (demoClock) tellTime(() => demoClock.now())
   const mail = mailOf(environment)
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))
   const { app, jobs, deliveries } = await createApp({

@@ -19,6 +19,11 @@ export function clockRoutes(app: FastifyInstance, { db, clock, demoClock }: Serv
   const address = `${ADMIN}demo-clock`
   const config = { access: 'Settings.edit' } as const
   const response = { 200: detailOf(DemoClock), ...problems }
+  // A demonstration's clock may be ahead of every reader's: the console lives by it.
+  if (demoClock)
+    app.addHook('onSend', async (_request, reply) => {
+      void reply.header('X-Clock-Ahead', String(demoClock.offset()))
+    })
   const presentClock = () =>
     demoClock
       ? { now: instant(demoClock.now()), moved_days: Math.round(demoClock.offset() / DAY_SECONDS) }

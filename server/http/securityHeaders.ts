@@ -41,7 +41,10 @@ export async function sendSecurityHeaders(
     hsts: isSecure && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true },
   })
   app.addHook('onRequest', async (_request, reply) => {
-    void reply.header('Access-Control-Expose-Headers', 'Date, ETag, Location, Retry-After, X-Request-Id')
+    void reply.header(
+      'Access-Control-Expose-Headers',
+      'Date, ETag, Location, Retry-After, X-Clock-Ahead, X-Request-Id',
+    )
     void reply.header('Permissions-Policy', 'camera=(), geolocation=(self), microphone=(), payment=()')
   })
 }

@@ -1,4 +1,5 @@
 import { config } from '@/config'
+import { learnClockAhead } from '@/store/clock'
 import { withQuery } from './queryString'
 
 /** A call to the v2 API. `url` is relative to its base: `admin/companies`. */
@@ -61,6 +62,7 @@ export async function exchange(
       signal: stop.signal,
       ...((keepalive || call.keepalive) && { keepalive: true }),
     })
+    learnClockAhead(response.headers.get('x-clock-ahead'))
     return await read(response, call.as)
   } catch {
     const failure = signal?.aborted ? 'cancelled' : late ? 'timeout' : 'network'

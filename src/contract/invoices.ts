@@ -341,6 +341,7 @@ export const invoiceContract = recordContract({
     issued_to: z.optional(Day),
     account: z.optional(Uuid),
     customer: z.optional(Uuid),
+    company: z.optional(Uuid),
     subscription: z.optional(Uuid),
   }),
   views: {

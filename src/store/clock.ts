@@ -1,3 +1,5 @@
+import { tellTime } from '@/contract/days'
+
 /** Smaller differences than this, in milliseconds, are the network's delay. */
 const TOLERANCE = 30_000
 
@@ -13,4 +15,26 @@ export const serverNow = () => Date.now() + offset
 export function learnClock(serverTime: number) {
   const difference = serverTime - Date.now()
   offset = Math.abs(difference) > TOLERANCE ? difference : 0
+}
+
+let ahead = 0
+let onMove: (() => void) | undefined
+
+/**
+ * The moment that records live in, in milliseconds: the server's time, and ahead of it where a demonstration has let days
+ * pass. Sessions are timed by `serverNow`.
+ */
+export const presentTime = () => serverNow() + ahead
+
+/** Learns from the header of a reply how many seconds the clock of a demonstration is ahead; other servers name none. */
+export function learnClockAhead(seconds: string | null) {
+  if (seconds === null || Number(seconds) * 1000 === ahead) return
+  ahead = Number(seconds) * 1000
+  tellTime(() => new Date(presentTime()))
+  onMove?.()
+}
+
+/** Has one listener told when the clock of a demonstration was moved. */
+export function followClock(listener: () => void) {
+  onMove = listener
 }

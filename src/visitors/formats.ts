@@ -1,4 +1,5 @@
 import { dayOf } from '@/contract/days'
+import { presentTime } from '@/store/clock'
 import { formatMoney } from '@/kit/text/formats'
 
 const inDay = new Intl.DateTimeFormat('es-MX', { day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -9,5 +10,5 @@ export const priceIn = (cents: number, currency: string) =>
   currency === 'MXN' ? `${formatMoney(cents)} MXN` : formatMoney(cents, currency)
 
 /** A day as a sentence says it: `20 de marzo`, and with its year where that is another. */
-export const dayInWords = (day: string, today = dayOf(new Date())) =>
+export const dayInWords = (day: string, today = dayOf(new Date(presentTime()))) =>
   (day.slice(0, 4) === today.slice(0, 4) ? inDay : inYear).format(new Date(day))

@@ -53,7 +53,9 @@ describe.each(databaseKinds())('the clock of a demonstration on $name', (kind) =
   test('is let pass days, which run the daily jobs, and keeps its users signed in', async () => {
     const server = await aServer(db, true)
     const { uuid } = await aPolicy(db, { auto_renew: false })
-    expect((await server.look()).json()).toMatchObject({ data: { moved_days: 0 } })
+    const before = await server.look()
+    expect(before.json()).toMatchObject({ data: { moved_days: 0 } })
+    expect(before.headers['x-clock-ahead']).toBe('0')
     expect((await server.pass(366)).json()).toMatchObject({ data: { moved_days: 366 } })
     await server.jobs.runDue()
     const { status } = await db
@@ -64,6 +66,7 @@ describe.each(databaseKinds())('the clock of a demonstration on $name', (kind) =
     expect(status).toBe('expired')
     const seen = await server.look()
     expect(seen.statusCode).toBe(200)
+    expect(seen.headers['x-clock-ahead']).toBe(String((366 * DAY) / 1000))
     expect(Date.parse(seen.json().data.now) - Date.now()).toBeGreaterThan(365 * DAY)
     for (const days of [0, -1, 1.5, 367, 'x']) expect((await server.pass(days)).statusCode).toBe(422)
     await server.close()
@@ -75,7 +78,9 @@ describe.each(databaseKinds())('the clock of a demonstration on $name', (kind) =
 
   test('is not there where the clock is the machine’s', async () => {
     const server = await aServer(db, false)
-    expect((await server.look()).json()).toEqual({ data: null })
+    const seen = await server.look()
+    expect(seen.json()).toEqual({ data: null })
+    expect(seen.headers['x-clock-ahead']).toBeUndefined()
     expect((await server.pass(1)).statusCode).toBe(404)
     await server.close()
   })

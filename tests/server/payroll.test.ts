@@ -187,6 +187,12 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     const { subscription } = await enrolled(company, 'factura')
     const other = await enrolled(company, 'otra')
     await settle()
+    const months = () => call('viewer', `admin/companies/${company.uuid}/employer-months`)
+    const month = server.clock.day(0).slice(0, 7)
+    const noted = { month, people: 2, payroll_cents: 40_000, contribution_cents: 29_800 }
+    expect((await months()).json().data).toMatchObject([
+      { ...noted, invoice: null, bills_on: expect.stringMatching(/-01$/) },
+    ])
     nextMonth()
     await settle()
     const billed = await server.db
@@ -210,6 +216,20 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
         }),
       ]),
     )
+    expect((await months()).json().data.at(-1)).toMatchObject({
+      ...noted,
+      invoice: { uuid: billed[0]?.uuid },
+      bills_on: null,
+    })
+    const lines = await call('viewer', `admin/companies/${company.uuid}/employer-months/${month}`)
+    expect(lines.json().data).toMatchObject([
+      { person: 'María Ñáñez', payroll_cents: 20_000, contribution_cents: 14_900 },
+      { person: 'María Ñáñez', payroll_cents: 20_000, contribution_cents: 14_900 },
+    ])
+    const csv = await call('viewer', `admin/companies/${company.uuid}/employer-months/${month}/csv`)
+    expect(csv.body).toContain(',200.00,149.00,MXN')
+    const invoices = await call('viewer', `admin/invoices?company=${company.uuid}`)
+    expect(invoices.json().data).toMatchObject([{ uuid: billed[0]?.uuid }])
     await server.jobs.runDue()
     const list = mailTo(company.email ?? '').find(({ files = [] }) =>
       files.some(({ type }) => type.startsWith('text/csv')),

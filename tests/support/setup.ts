@@ -3,7 +3,7 @@ import '@/app/startTexts'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { hideToast } from '@/kit/feedback/toasts'
-import { learnClock } from '@/store/clock'
+import { learnClock, learnClockAhead } from '@/store/clock'
 
 // Mantine's growing text areas wait for fonts, which happy-dom does not have.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
@@ -37,6 +37,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   learnClock(Date.now())
+  learnClockAhead('0')
 })
 
 // A screen that is still loading when its file ends would be cut off, and fail for every later file of the worker.

@@ -13,6 +13,7 @@ import { depositRoutes } from '@server/domain/billing/deposits/depositRoutes'
 import { reconcileRoutes } from '@server/domain/billing/paymentProcessing/reconcile'
 import { gatewayEventsRoute } from '@server/domain/billing/paymentProcessing/gatewayEvents'
 import { fundMoneyRoutes } from '@server/domain/billing/fundInvoices/moneyRoutes'
+import { employerMonthRoutes } from '@server/domain/billing/employerInvoices/employerMonthRoutes'
 import type { Background } from '@server/core/background'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -47,4 +48,5 @@ export function registerBilling(
   reconcileRoutes(app, services)
   gatewayEventsRoute(app, services)
   fundMoneyRoutes(app, services)
+  employerMonthRoutes(app, services)
 }

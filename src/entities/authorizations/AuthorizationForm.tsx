@@ -15,7 +15,7 @@ import { blankRecord, formValues } from '@/kit/form/formValues'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordForm } from '@/kit/form/RecordForm'
 import { saveByCreating, saveByEditing } from '@/kit/form/saving'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { useCreateAuthorizationMutation, useEditAuthorizationMutation } from './api'
 import { es } from './es'
 
@@ -29,7 +29,7 @@ export type Start = {
 }
 
 const DAYS = 30
-const today = () => dayOf(new Date(serverNow()))
+const today = () => dayOf(new Date(presentTime()))
 
 const blank = (on = today()): z.input<typeof AuthorizationFields> => ({
   service_uuid: '',

@@ -22,6 +22,7 @@ import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useCopying } from '@/kit/record/useCopying'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { es as employerMonths } from './employerMonthTexts'
 import { es } from './es'
 import {
   useArchiveCompanyMutation,
@@ -38,6 +39,8 @@ const AccountsTable = lazyPart(() => import('@/entities/accounts/AccountsTable')
 const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
 const MembersTable = lazyPart(() => import('@/entities/members/MembersTable'), 'MembersTable')
 const ProvidersTable = lazyPart(() => import('@/entities/providers/ProvidersTable'), 'ProvidersTable')
+const InvoicesTable = lazyPart(() => import('@/entities/invoices/InvoicesTable'), 'InvoicesTable')
+const EmployerMonths = lazyPart(() => import('./EmployerMonths'), 'EmployerMonths')
 const Funds = lazyPart(() => import('@/entities/funds/FundsTable'), 'Funds')
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
@@ -63,6 +66,16 @@ export default function CompanyScreen() {
         relatedTab('miembros', 'Member', MembersTable, { company: company.uuid }),
         relatedTab('polizas', 'Policy', PoliciesTable, { company: company.uuid }),
         relatedTab('fondos', 'Fund', Funds, { company: company.uuid }),
+        relatedTab('facturas', 'Invoice', InvoicesTable, { company: company.uuid }),
+        ...(company.roles.includes('employer')
+          ? [
+              {
+                name: 'nomina',
+                label: employerMonths.tab,
+                content: <EmployerMonths company={company.uuid} />,
+              },
+            ]
+          : []),
         contactsTab('company', company.uuid),
         shortenersTab(company.uuid),
         ...(company.roles.includes('provider_group')

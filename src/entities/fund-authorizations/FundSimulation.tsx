@@ -17,7 +17,7 @@ import { MoneyField } from '@/kit/form/fields/MoneyField'
 import { FieldFacts, Section } from '@/kit/facts/Section'
 import { Failure } from '@/kit/feedback/State'
 import { StatusTag } from '@/kit/facts/StatusTag'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { useAskFundQuery } from './api'
 import styles from './FundSimulation.module.css'
 import { CheckTag } from './CheckTag'
@@ -36,7 +36,7 @@ export function FundSimulation({ fund }: { fund: FundDetail }) {
       provider_uuid: '',
       provider_service_uuid: '',
       requested_cents: '',
-      service_on: dayOf(new Date(serverNow())),
+      service_on: dayOf(new Date(presentTime())),
     },
   })
   const question = asked ? { uuid: fund.uuid, ...asked } : skipToken

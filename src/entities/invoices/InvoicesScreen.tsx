@@ -49,6 +49,7 @@ export default function InvoicesScreen() {
         issued: <DateRangeFilter list={list} name="issued" />,
         total: <AmountFilter list={list} name="total" />,
         credited: <YesNoFilter list={list} name="credited" />,
+        company: <ReferenceFilter list={list} name="company" kind="Company" />,
         plan: <ReferenceFilter list={list} name="plan" kind="Plan" />,
       }}
     />

@@ -9,7 +9,7 @@ import { NewInvoiceButton } from './NewInvoiceButton'
 const columns = only(invoiceColumns, 'number', 'issued_on', 'due_on', 'total_cents', 'status')
 
 type Props = {
-  filter: Pick<InvoiceListQuery, 'account' | 'customer' | 'subscription'>
+  filter: Pick<InvoiceListQuery, 'account' | 'customer' | 'company' | 'subscription'>
   /** Who can be billed here by hand. */
   billed?: CustomerDetail
 }

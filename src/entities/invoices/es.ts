@@ -59,6 +59,7 @@ export const es = entityLabels<typeof invoiceContract>('Invoice')({
     overdue_bucket: 'Atraso',
     disputed: 'En disputa',
     credited: 'Con nota de crédito',
+    company: 'Empresa',
     plan: 'Plan',
   },
   views: {

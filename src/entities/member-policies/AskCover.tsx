@@ -14,7 +14,7 @@ import { formatMoney } from '@/kit/text/formats'
 import { Loaded, type Result } from '@/kit/feedback/Loaded'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { Failure, State } from '@/kit/feedback/State'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { useAskCoverQuery, useAskCoversOfMemberQuery, useListMemberPoliciesQuery } from './api'
 import styles from './AskCover.module.css'
 import { type Answered, CoverAnswerCard, OtherAnswers } from './CoverAnswerCard'
@@ -95,7 +95,7 @@ type QuestionProps<Data> = {
 function Question<Data>({ asked, onAsk, result, children }: QuestionProps<Data>) {
   const form = useForm({
     resolver: zodResolver(CoverQuestion),
-    defaultValues: { service: '', provider: '', on: dayOf(new Date(serverNow())) },
+    defaultValues: { service: '', provider: '', on: dayOf(new Date(presentTime())) },
   })
   const { currentData, isFetching = false, error, refetch } = result
   return (

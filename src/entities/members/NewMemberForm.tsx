@@ -15,7 +15,7 @@ import { FormGroup } from '@/kit/form/FormGroup'
 import { RecordForm, type Save } from '@/kit/form/RecordForm'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { useTexts } from '@/kit/vocabulary/useTexts'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { Kind, MemberGroups } from './MemberGroups'
 
 const NewPersonPicker = lazyPart(() => import('@/entities/persons/NewPersonPicker'), 'NewPersonPicker')
@@ -90,7 +90,7 @@ function Person({ registered, onRegister }: { registered: Ref | undefined; onReg
 const blank = (account: Ref | undefined, holder: Ref | undefined): z.input<typeof NewMember> => ({
   account_uuid: account?.uuid ?? '',
   person_uuid: '',
-  enrolled_on: dayOf(new Date(serverNow())),
+  enrolled_on: dayOf(new Date(presentTime())),
   kind: holder ? 'dependent' : 'holder',
   holder_member_uuid: holder?.uuid ?? '',
   relationship: '',

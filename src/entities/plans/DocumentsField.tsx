@@ -5,13 +5,13 @@ import { DateField } from '@/kit/form/fields/DateField'
 import { RowsField } from '@/kit/form/fields/RowsField'
 import { TextField } from '@/kit/form/fields/TextField'
 import { dayOf } from '@/contract/days'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 
 const blank = (): NewPlanDocument => ({
   attachment_uuid: '',
   title: '',
   version: '',
-  issued_on: dayOf(new Date(serverNow())),
+  issued_on: dayOf(new Date(presentTime())),
 })
 
 /** What is agreed to with a plan: files of it, each with its version and its day. */

@@ -14,7 +14,7 @@ import { formatMoney } from '@/kit/text/formats'
 import { Section } from '@/kit/facts/Section'
 import { ProblemAlert } from '@/kit/feedback/State'
 import { useValuesForm } from '@/kit/form/useValuesForm'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { usePlanDraftMutation } from './api'
 import { blankPrice, parts, pricesForForm } from './parts'
 import styles from './PlanDraft.module.css'
@@ -86,7 +86,7 @@ function Form({ plan: { uuid, version }, prices, asked }: Props) {
   )
 }
 
-const today = () => dayOf(new Date(serverNow()))
+const today = () => dayOf(new Date(presentTime()))
 
 /** Prices with other amounts from today: a version of its own for what was offered before, else the one that is in the draft. */
 function applyAmounts(

@@ -12,7 +12,7 @@ import { SelectField } from '@/kit/form/fields/SelectField'
 import { TaxFields } from '@/kit/form/fields/TaxFields'
 import { plural } from '@/kit/text/formats'
 import { optionsOf } from '@/kit/vocabulary/options'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { blankPrice, effectText, parts, priceText, pricesForForm } from './parts'
 
 const { price: labels, band } = parts
@@ -45,7 +45,7 @@ function FixedPrice({ path, price }: { path: string; price: PriceInUse }) {
   function addVersion() {
     const prices = getValues('prices')
     const { version } = blankPrice(prices)
-    const valid_from = dayAfter(dayOf(new Date(serverNow())), 1)
+    const valid_from = dayAfter(dayOf(new Date(presentTime())), 1)
     const next = { version, valid_from, valid_to: null, status: 'active' } as const
     setValue('prices', [...prices, ...pricesForForm([price]).map((same) => ({ ...same, ...next }))], {
       shouldDirty: true,

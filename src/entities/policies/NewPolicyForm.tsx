@@ -20,7 +20,7 @@ import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { saveByCreating } from '@/kit/form/saving'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { useCreatePolicyMutation } from './api'
 import { es } from './es'
 import { DistributionGroup } from './DistributionGroup'
@@ -43,7 +43,7 @@ type Values = z.input<typeof NewPolicy>
 /** Creates a policy as a draft: it covers no member until it is issued. */
 export function NewPolicyForm({ account, holder }: Props) {
   const [create] = useCreatePolicyMutation()
-  const today = dayOf(new Date(serverNow()))
+  const today = dayOf(new Date(presentTime()))
   const initial: Values = {
     account_uuid: account?.uuid ?? '',
     plan_uuid: '',

@@ -5,7 +5,7 @@ import { DateField } from '@/kit/form/fields/DateField'
 import { MoneyField } from '@/kit/form/fields/MoneyField'
 import { TextField } from '@/kit/form/fields/TextField'
 import { PreviewDialog } from '@/kit/form/PreviewDialog'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { useProviderServiceActionMutation } from './api'
 import { es } from './es'
 
@@ -16,7 +16,7 @@ export function NewTariffDialog({ offer, onClose, onDone }: Props) {
   const { t } = useTranslation('provider-services')
   const [act] = useProviderServiceActionMutation()
   const { uuid, version, service } = offer
-  const tomorrow = dayAfter(dayOf(new Date(serverNow())), 1)
+  const tomorrow = dayAfter(dayOf(new Date(presentTime())), 1)
   const first = offer.valid_from < tomorrow ? tomorrow : dayAfter(offer.valid_from, 1)
   return (
     <PreviewDialog

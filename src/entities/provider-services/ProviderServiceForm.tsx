@@ -11,7 +11,7 @@ import {
 import { LocationPicker } from '@/entities/provider-locations/LocationPicker'
 import { dayOf } from '@/contract/days'
 import type { Ref } from '@/contract/shapes'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
 import { ServicePicker } from '@/entities/services/ServicePicker'
 import { Button } from '@/kit/elements/Button'
@@ -58,7 +58,7 @@ export function ProviderServiceForm({ provider, location }: Known) {
     ...blank,
     provider_uuid: provider?.uuid ?? '',
     location_uuid: location?.uuid ?? null,
-    valid_from: dayOf(new Date(serverNow())),
+    valid_from: dayOf(new Date(presentTime())),
     service_uuid: '',
   }
   return (
@@ -84,7 +84,7 @@ export function ProviderServiceEditForm({ offer }: { offer: ProviderServiceDetai
   const navigate = useNavigate()
   const [isReplaced, setReplaced] = useState(false)
   const initial: z.input<typeof ProviderServiceFields> = formValues(blank, offer)
-  const why = whyTermsStay(offer, dayOf(new Date(serverNow())))
+  const why = whyTermsStay(offer, dayOf(new Date(presentTime())))
   const replacing = mayBeFollowed(offer) && (
     <Button size="bar" onClick={() => setReplaced(true)}>
       {es.replacing.action}

@@ -1,3 +1,4 @@
+import { presentTime } from '@/store/clock'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WebhookDetail, webhookContract } from '@/contract/webhooks'
@@ -186,4 +187,4 @@ const Summary = ({ webhook }: Props) => (
   </>
 )
 
-const isAhead = (moment: string | null) => moment !== null && Date.parse(moment) > Date.now()
+const isAhead = (moment: string | null) => moment !== null && Date.parse(moment) > presentTime()

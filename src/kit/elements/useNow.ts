@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '@/store/clock'
+import { followClock, presentTime } from '@/store/clock'
 
 /** How often, in milliseconds, "hace 12 min" is looked at again. */
 const TICK = 30_000
 
-let now = new Date(serverNow())
+let now = new Date(presentTime())
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
@@ -21,11 +21,13 @@ function subscribe(listener: () => void) {
 }
 
 function tick() {
-  const current = serverNow()
+  const current = presentTime()
   if (Math.abs(current - now.getTime()) < TICK / 2) return
   now = new Date(current)
   for (const listener of listeners) listener()
 }
+
+followClock(tick)
 
 /** The time, for what is said in relation to it. All who ask share one clock. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now)

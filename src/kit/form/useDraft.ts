@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { changedFields } from './changes'
 import { dropDraft, readDraft, writeDraft } from './draft'
 
@@ -27,7 +27,7 @@ export function useDraft<Input extends FieldValues, Output>(
     if (changedFields(opened.values, values).length === 0) return dropDraft(key)
     const { password: _secret, ...kept } = values
     return writeDraft(key, {
-      at: new Date(serverNow()).toISOString(),
+      at: new Date(presentTime()).toISOString(),
       version: version || null,
       values: kept,
     })

@@ -7,7 +7,7 @@ import type { Ref } from '@/contract/shapes'
 import { dayOf } from '@/contract/days'
 import type { Transitions } from '@/contract/transitions'
 import type { WhyNot } from '@/contract/whyNot'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import type { Result } from '@/kit/feedback/Loaded'
@@ -75,7 +75,7 @@ export function RecordScreen<
   const { kind, transitions } = contract
   const { t } = useTranslation('kit')
   const role = useAppSelector(selectUser)?.role ?? ''
-  const asking = { role, today: dayOf(new Date(serverNow())) }
+  const asking = { role, today: dayOf(new Date(presentTime())) }
   return (
     <DetailScreen
       kind={kind}

@@ -160,6 +160,8 @@ export const invoices = recordKind(invoiceContract, {
         isPaidAs(query.payment_state, today),
         query.overdue_bucket && sql<SqlBool>`invoices.status = 'open'`,
         inBuckets('invoices.due_on', today, query.overdue_bucket),
+        query.company !== undefined &&
+          sql<SqlBool>`invoices.customer_uuid in (select uuid from customers where company_uuid = ${query.company})`,
         holds(sql<SqlBool>`(invoices.disputed_at is not null)`, query.disputed),
         holds(sql<SqlBool>`invoices.credited_cents > 0`, query.credited),
         isWithin('invoices.total_cents', query.total_from, query.total_to),

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { NewTicketMessage } from '@/contract/supportTickets'
 import { asApiError, problemText } from '@/kit/feedback/problem'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { readStored, writeStored } from '@/store/safeStorage'
 
 /** How long, in milliseconds, a message may be taken back before it is sent. */
@@ -74,7 +74,7 @@ export function sendAndForget(): void {
 /** Sends a message in a moment; until then it can be taken back. */
 export function enqueue(ticket: string, message: NewTicketMessage, files: Outgoing['files']): void {
   const key = nanoid()
-  become([...all, { key, ticket, message, files, at: new Date(serverNow()).toISOString(), state: 'held' }])
+  become([...all, { key, ticket, message, files, at: new Date(presentTime()).toISOString(), state: 'held' }])
   timers.set(
     key,
     setTimeout(() => void deliver(key), HELD),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { dropDraft, draftKey, readDraft, writeDraft } from '@/kit/form/draft'
-import { serverNow } from '@/store/clock'
+import { presentTime } from '@/store/clock'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import type { Outgoing } from './outbox'
@@ -38,7 +38,7 @@ export function useReplyDraft(ticket: string) {
     latest.current = next
     setTyped(next)
     if (next.public || next.internal || next.files.length > 0)
-      writeDraft(key, { at: new Date(serverNow()).toISOString(), version: null, values: next })
+      writeDraft(key, { at: new Date(presentTime()).toISOString(), version: null, values: next })
     else dropDraft(key)
   }
 

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { EmployerMonth, EmployerMonthLine } from '@/contract/employerMonths'
+import type { Database } from '@server/db/database'
+
+/** How many months a company's list goes back. */
+const MOST_MONTHS = 36
+
+/**
+ * Lists the months of a company, latest first: what its people's pay and its own part come to in each, in cents, by
+ * currency and invoice. A month without an invoice is billed on the first day of the next; what was noted too late for
+ * that waits for the invoice of the month to come.
+ */
+export async function listEmployerMonths(
+  db: Database,
+  company_uuid: string,
+  today: string,
+): Promise<EmployerMonth[]> {
+  const { rows } = await sql<EmployerMonth>`
+    select to_char(share.period_start, 'YYYY-MM') as month, share.currency,
+      count(distinct share.subscription_uuid)::integer as people,
+      coalesce(sum(share.cents) filter (where share.kind = 'payroll'), 0)::bigint as payroll_cents,
+      coalesce(sum(share.cents) filter (where share.kind = 'contribution'), 0)::bigint as contribution_cents,
+      case when share.invoice_uuid is not null
+        then jsonb_build_object('uuid', share.invoice_uuid, 'label', min(invoices.title)) end as invoice,
+      case when share.invoice_uuid is null then greatest(
+        (date_trunc('month', min(share.period_start)) + interval '1 month')::date, max(share.asked_from),
+        case when date_trunc('month', min(share.period_start)) + interval '1 month' < ${today}::date
+          then (date_trunc('month', ${today}::date) + interval '1 month')::date end)::text end as bills_on
+    from employer_shares as share left join invoices on invoices.uuid = share.invoice_uuid
+    where share.company_uuid = ${company_uuid}
+    group by to_char(share.period_start, 'YYYY-MM'), share.currency, share.invoice_uuid
+    order by month desc, share.invoice_uuid nulls first
+    limit ${MOST_MONTHS}`.execute(db)
+  return rows
+}
+
+/** Lists what a company pays of a month for each of its people, billed or not, by name. */
+export async function listEmployerMonthLines(
+  db: Database,
+  company_uuid: string,
+  month: string,
+): Promise<EmployerMonthLine[]> {
+  const { rows } = await sql<EmployerMonthLine>`
+    select jsonb_build_object('uuid', subscriptions.uuid, 'label', subscriptions.number) as subscription,
+      coalesce(consent.accepted_by, customers.name) as person,
+      coalesce(consent.employee_number, holder.employee_number) as employee_number,
+      consent.work_mail, plans.public_name as plan, employer_shares.currency,
+      coalesce(sum(employer_shares.cents) filter (where employer_shares.kind = 'payroll'), 0)::bigint as payroll_cents,
+      coalesce(sum(employer_shares.cents) filter (where employer_shares.kind = 'contribution'), 0)::bigint as contribution_cents
+    from employer_shares
+    join subscriptions on subscriptions.uuid = employer_shares.subscription_uuid
+    join customers on customers.uuid = subscriptions.customer_uuid
+    join plans on plans.uuid = employer_shares.plan_uuid
+    left join lateral (select accepted_by, payroll_consents.employee_number, work_mail from payroll_consents
+      where payroll_consents.subscription_uuid = subscriptions.uuid order by accepted_at desc limit 1) as consent on true
+    left join lateral (select members.employee_number from members
+      where members.account_uuid = subscriptions.account_uuid and members.person_uuid = customers.person_uuid
+      limit 1) as holder on true
+    where employer_shares.company_uuid = ${company_uuid}
+      and employer_shares.period_start >= ${`${month}-01`}::date and employer_shares.period_start < ${`${month}-01`}::date + interval '1 month'
+    group by subscriptions.uuid, subscriptions.number, consent.accepted_by, customers.name, consent.employee_number,
+      holder.employee_number, consent.work_mail, plans.public_name, employer_shares.currency
+    order by person, subscriptions.number`.execute(db)
+  return rows
+}
