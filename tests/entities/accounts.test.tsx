@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { openLedger } from '../support/money'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
@@ -418,6 +419,7 @@ describe('the statement of an account', () => {
   test('is read and downloaded by a viewer of the account, and not sent', async () => {
     const { uuid: customer_uuid, account_uuid } = await aCustomer(server.db)
     await anInvoice(server.db, { customer_uuid, issued_on: '2020-01-10', due_on: '2020-01-20' })
+    await openLedger(server)
     const { user } = await open(`/admin/accounts/${account_uuid}`, { as: 'viewer' })
     await user.click(await screen.findByRole('button', { name: 'Estado de cuenta' }))
     const dialog = within(await screen.findByRole('dialog'))

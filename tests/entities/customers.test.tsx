@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { openLedger } from '../support/money'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { aCustomer, anAccount, anInvoice, aPerson } from '../support/records'
@@ -224,8 +225,10 @@ describe('what a customer owes', () => {
       balance_due_cents: 11_600,
     })
     const invoice = await anInvoice(server.db, { customer_uuid: uuid, account_uuid })
+    await openLedger(server)
     const { user } = await open(`/admin/customers/${uuid}?tab=saldo`, { as: 'manager' })
-    expect(await screen.findByText(/el saldo viene de antes/)).toBeVisible()
+    const before = within(await screen.findByRole('table', { name: 'Movimientos del saldo a favor' }))
+    expect(await before.findAllByText('$150.00')).not.toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Más acciones' }))
     expect(await screen.findByRole('menuitem', { name: /^Cobrar/ })).toHaveTextContent(
       'No tiene un método predeterminado',

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AccountStatement } from '@/contract/accountStatements'
-import { act } from '../support/money'
+import { act, openLedger } from '../support/money'
 import { aCustomer, anAccount, anInvoice } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 
@@ -22,6 +22,7 @@ beforeAll(async () => {
   const first = await anInvoice(db, { customer_uuid, number: 'FAC-A1', due_on: '2026-02-01' })
   const second = await anInvoice(db, { customer_uuid, number: 'FAC-A2', issued_on: '2026-02-10' })
   await anInvoice(db, { customer_uuid, status: 'draft' })
+  await openLedger(server)
   // $150.00 for one of $116.00: the rest stays in the customer's favour.
   const received = { method_type: 'cash', received_on: '2026-03-01', bank: null, reference: null }
   await act('manager', `admin/invoices/${first.uuid}/actions/record_payment`, {
@@ -62,6 +63,7 @@ describe('the statement of an account', () => {
   test('has what was given back while the invoice was open as owed again', async () => {
     const { uuid: customer_uuid, account_uuid } = await aCustomer(server.db)
     const invoice = await anInvoice(server.db, { customer_uuid })
+    await openLedger(server)
     const values = { method_type: 'cash', received_on: '2026-03-01', bank: null, reference: null }
     await act('manager', `admin/invoices/${invoice.uuid}/actions/record_payment`, {
       ...values,

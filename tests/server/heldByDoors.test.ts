@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MoneyLine } from '@/contract/actions'
 import { dayAfter } from '@/contract/days'
@@ -11,6 +10,7 @@ import { closeDispute, openDispute } from '@server/domain/billing/paymentProcess
 import { startRefund } from '@server/domain/billing/refunds/startRefund'
 import { renewSubscriptions } from '@server/domain/billing/subscriptionChanges/renewing'
 import { aPolicy } from '../support/cover'
+import { openLedger } from '../support/money'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 import { aBilledPeriod, aPlan, aPlanAddon, aPrice, aRunningSubscription } from '../support/sales'
 
@@ -22,10 +22,6 @@ afterEach(async () => {
   const wrong = differences.filter(({ what }) => what !== 'unexplained')
   if (wrong.length > 0) throw new Error(`The ledger says otherwise: ${JSON.stringify(wrong)}`)
 })
-
-/** Posts what the records of a test began with. */
-const openLedger = () =>
-  sql`select open_ledger(${server.clock.now().toISOString()}::timestamptz)`.execute(server.db)
 
 type Reply = { message?: string; data: { version: number; status: string }; lines: MoneyLine[] }
 type Subscription = Awaited<ReturnType<typeof aRunningSubscription>>
@@ -78,7 +74,7 @@ async function paid(wish: Parameters<typeof aBilledPeriod>[2] = {}) {
     funding: 'subscription',
     subscription_uuid: subscription.uuid,
   })
-  await openLedger()
+  await openLedger(server)
   const days = Math.round(
     (Date.parse(subscription.current_period_end ?? '') -
       Date.parse(subscription.current_period_start ?? '')) /
@@ -234,7 +230,7 @@ describe('an invoice that is not paid', () => {
       collection_method: 'invoice',
     })
     const { invoice } = await aBilledPeriod(server, subscription, { status: 'open' })
-    await openLedger()
+    await openLedger(server)
     const cheap = await aPlan(server.db, { status: 'published', public_name: plan.public_name })
     const reply = await changeTo(subscription.uuid, cheap.uuid)
     expect(reply.lines.map(({ label }) => label)).toContain('Se descuenta de lo que debe')
@@ -266,7 +262,7 @@ describe('what the balance paid', () => {
       credited_cents: cents,
       applied_credit_cents: cents,
     })
-    await openLedger()
+    await openLedger(server)
     return { subscription, invoice }
   }
 
@@ -451,7 +447,7 @@ test('an add-on without IVA is charged without IVA, and the plan beside it not a
     ]),
   })
   await aBilledPeriod(server, subscription)
-  await openLedger()
+  await openLedger(server)
   const addons = [{ plan_addon_uuid: addon.uuid, quantity: 1 }]
   await changeTo(subscription.uuid, plan.uuid, { addons })
   const [, added] = await invoicesOf(subscription)

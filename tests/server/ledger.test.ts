@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { openLedger } from '../support/money'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { BookCheck } from '@/contract/books'
@@ -12,7 +13,6 @@ import { call, previewedCall, referenceServer } from '../support/referenceServer
 describe.each(databaseKinds())('the ledger on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
   const origin = () => systemOrigin(server.clock.now().toISOString())
-  const openLedger = () => sql`select open_ledger(${origin().at}::timestamptz)`.execute(server.db)
   const check = async () => {
     const reply = await call('admin', 'admin/books/check')
     expect(reply.statusCode, reply.body).toBe(200)
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('the ledger on $name', (kind) => {
       credit_cents: 400,
       allocations: JSON.stringify([{ invoice_uuid: paid.uuid, amount_cents: 11_600 }]),
     })
-    await openLedger()
+    await openLedger(server)
     expect((await check()).differences).toEqual([])
   })
 

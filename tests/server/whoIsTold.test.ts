@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { systemOrigin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -8,6 +7,7 @@ import { renewSubscriptions } from '@server/domain/billing/subscriptionChanges/r
 import { inDay } from '@server/money/inWords'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { databaseKinds } from '../support/databases'
+import { openLedger } from '../support/money'
 import {
   aContact,
   aCompany,
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('who is told, on $name', (kind) => {
     wish: Parameters<typeof aBilledPeriod>[2] = {},
   ) {
     await aBilledPeriod(server, subscription, wish)
-    await sql`select open_ledger(${server.clock.now().toISOString()}::timestamptz)`.execute(server.db)
+    await openLedger(server)
   }
 
   let made = 0

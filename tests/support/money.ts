@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Role } from '@/contract/permissions'
+import type { Database } from '@server/db/database'
 import { next } from './records'
 import { call } from './referenceServer'
+import type { TestClock } from './testClock'
 
 /** Moves money as the console does: first a dry run, then the action with its preview token. */
 export async function act(
@@ -17,3 +20,7 @@ export async function act(
     headers: { 'idempotency-key': key },
   })
 }
+
+/** Posts to the ledger what the records that a test made by hand begin with. */
+export const openLedger = ({ db, clock }: { db: Database; clock: TestClock }) =>
+  sql`select open_ledger(${clock.now().toISOString()}::timestamptz)`.execute(db)

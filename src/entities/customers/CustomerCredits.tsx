@@ -8,15 +8,15 @@ import { es } from './es'
 
 /** What came to what a customer has in their favour and what was taken of it, with what they then had. */
 export const CustomerCredits = ({
-  customer: { uuid, currency, credit_balance_cents },
+  customer: { uuid, currency },
 }: {
-  customer: Pick<CustomerDetail, 'uuid' | 'currency' | 'credit_balance_cents'>
+  customer: Pick<CustomerDetail, 'uuid' | 'currency'>
 }) => (
   <Loaded result={useCustomerCreditsQuery(uuid)} what={es.credits.what}>
     {(movements) => (
       <FactsTable
         title={es.credits.title}
-        none={credit_balance_cents > 0 ? es.credits.earlier : es.credits.none}
+        none={es.credits.none}
         rows={movements}
         keyOf={(movement) => movement.uuid}
         columns={[

@@ -71,7 +71,6 @@ export const es = entityLabels<typeof customerContract>('Customer')({
     title: 'Movimientos del saldo a favor',
     what: 'los movimientos del saldo a favor',
     none: 'Sin movimientos. Llega a él lo que se paga de más y lo que se acredita.',
-    earlier: 'Sin movimientos desde que se anotan: el saldo viene de antes.',
     when: 'Fecha',
     change: 'Cambio',
     balance: 'Saldo',

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
-  type AccountMovement,
-  AccountMovement as Movement,
   type AccountStatement,
   type AccountStatementLine,
   type AccountStatementQuery,
@@ -10,98 +8,48 @@ import {
 import { dayAfter } from '@/contract/days'
 import type { Database } from '@server/db/database'
 
-const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'America/Mexico_City')::date`
-
 /** What the customers of an account have in their favour. */
 export const creditOf = (account: RawBuilder<unknown>) => sql<number>`(
   select coalesce(sum(customers.credit_balance_cents), 0) from customers
   where customers.account_uuid = ${account} and customers.archived_at is null)`
 
+/** Which movement each kind of entry is told as. */
+const movementOf = sql`case kind when 'charge' then 'invoice' when 'credit_used' then 'credit'
+  when 'credit_note' then 'credit_note' when 'void' then 'void' when 'write_off' then 'write_off'
+  when 'reopened' then 'write_off' when 'difference' then 'credit'
+  when 'payment' then 'payment' when 'extra_payment' then 'payment' when 'reallocation' then 'payment'
+  else 'refund' end`
+
 /**
- * Every movement of an account, by invoice: the movements of an invoice add up to its amount due. A document that changed
- * no debt, such as the refund of an invoice that stays paid, counts 0. Documents are looked up by their keys instead of
- * joined with each other, as an employer's account has thousands.
+ * The lines of an account up to a day: an entry of the ledger each, with the document that it is of, the whole amount that
+ * it moved and what that changed of the debt. Money that only changes hands between the bank and us is no line.
  */
-const movesOf = (account: string) => sql`
-  owed as not materialized (
-    select uuid, title, issued_on, due_on, status, total_cents, credited_cents, amount_due_cents, voided_at, updated_at
-    from invoices where account_uuid = ${account} and status <> 'draft' and archived_at is null
+const linesOf = (account: string, to: string) => sql`
+  entries as (
+    select entry_uuid, kind, day, posted_at, min(position) as position, (array_agg(payment_uuid))[1] as payment_uuid,
+      (array_agg(invoice_uuid) filter (where invoice_uuid is not null))[1] as invoice_uuid,
+      coalesce(sum(cents) filter (where book = 'receivable'), 0) as change_cents,
+      sum(cents) filter (where cents > 0) as moved_cents
+    from ledger_legs where account_uuid = ${account} and day <= ${to}::date
+    group by entry_uuid, kind, day, posted_at
   ),
-  paid as not materialized (
-    select uuid, number, amount_cents, paid_at, allocations from payments
-    where account_uuid = ${account} and status = 'succeeded'
-  ),
-  returned as not materialized (
-    select uuid, number, amount_cents, effective_at, payment_uuid, parts from transactions
-    where account_uuid = ${account} and parts is not null and status <> 'failed' and not is_extra
-  ),
-  -- What was given back of an invoice that was still open, which owes it again.
-  reopened as (
-    select returned.uuid, returned.number, returned.amount_cents, returned.effective_at, returned.payment_uuid,
-      (part ->> 'invoice_uuid')::uuid as invoice_uuid, (part ->> 'amount_cents')::bigint as cents
-    from returned, jsonb_array_elements(returned.parts) as part
-    where (part ->> 'reopened')::boolean and part ->> 'invoice_uuid' is not null
-  ),
-  noted as not materialized (
-    select uuid, number, invoice_uuid, type, total_cents, created_at from credit_notes where account_uuid = ${account}
-  ),
-  offset_by as (
-    select invoice_uuid, created_at, sum(total_cents) as cents from noted where type = 'offset' group by 1, 2
-  ),
-  -- What was paid out of the customer's favour, as the events of the invoice tell; notes are told by themselves.
-  applied as (
-    select owed.uuid as invoice_uuid, events.occurred_at,
-      (events.data ->> 'credited_cents')::bigint - coalesce((events.previous ->> 'credited_cents')::bigint, 0)
-        - coalesce(offset_by.cents, 0) as cents
-    from owed join events on events.subject_uuid = owed.uuid and events.subject_type = 'invoice'
-    left join offset_by on offset_by.invoice_uuid = owed.uuid and offset_by.created_at = events.occurred_at
-    where owed.credited_cents > 0 and events.data ? 'credited_cents'
-  ),
-  -- What of an invoice's credit is told of, by notes and by events.
-  told_of as (
-    select invoice_uuid, sum(cents) as cents
-    from (select invoice_uuid, cents from offset_by union all select invoice_uuid, cents from applied) as each
-    group by invoice_uuid
-  ),
-  moves (invoice_uuid, day, movement, uuid, number, amount_cents, cents) as (
-    select uuid, issued_on, 'invoice', uuid, title, total_cents, total_cents from owed
-    union all
-    select owed.uuid, ${dayOf(sql`paid.paid_at`)}, 'payment', paid.uuid, paid.number, paid.amount_cents,
-      -(part ->> 'amount_cents')::bigint
-    from paid, jsonb_array_elements(paid.allocations) as part
-    join owed on owed.uuid = (part ->> 'invoice_uuid')::uuid
-    union all
-    select reopened.invoice_uuid, ${dayOf(sql`paid.paid_at`)}, 'payment', paid.uuid, paid.number, paid.amount_cents,
-      -reopened.cents
-    from reopened join paid on paid.uuid = reopened.payment_uuid join owed on owed.uuid = reopened.invoice_uuid
-    union all
-    select null, ${dayOf(sql`paid_at`)}, 'payment', uuid, number, amount_cents, 0 from paid
-    union all
-    select reopened.invoice_uuid, ${dayOf(sql`effective_at`)}, 'refund', reopened.uuid, number, amount_cents, cents
-    from reopened join owed on owed.uuid = reopened.invoice_uuid
-    union all
-    select null, ${dayOf(sql`effective_at`)}, 'refund', uuid, number, amount_cents, 0 from returned
-    union all
-    select invoice_uuid, ${dayOf(sql`created_at`)}, 'credit_note', uuid, number, total_cents,
-      case type when 'offset' then -total_cents else 0 end
-    from noted
-    union all
-    select invoice_uuid, ${dayOf(sql`occurred_at`)}, 'credit', invoice_uuid, title, cents, -cents
-    from applied join owed on owed.uuid = invoice_uuid where cents <> 0
-    union all
-    -- Of what no event tells: it was there when the invoice came.
-    select uuid, issued_on, 'credit', uuid, title, cents, -cents from (
-      select owed.uuid, issued_on, title, credited_cents - coalesce(told_of.cents, 0) as cents
-      from owed left join told_of on told_of.invoice_uuid = owed.uuid where credited_cents > 0) as untold
-    where cents <> 0
-    union all
-    select uuid, ${dayOf(sql`coalesce(voided_at, updated_at)`)}, 'void', uuid, title, total_cents,
-      credited_cents - total_cents
-    from owed where status = 'void'
-    union all
-    select uuid, ${dayOf(sql`coalesce((select max(occurred_at) from events where subject_uuid = owed.uuid
-        and type = 'invoice.written_off'), updated_at)`)}, 'write_off', uuid, title, amount_due_cents, -amount_due_cents
-    from owed where status = 'uncollectible'
+  lines as (
+    select entries.day, ${movementOf} as movement, entries.position,
+      coalesce(note.uuid, refund.uuid, payments.uuid, invoices.uuid) as uuid,
+      coalesce(note.number, refund.number, payments.number, invoices.title, '') as number,
+      case when kind in ('charge', 'write_off', 'reopened') then abs(change_cents) when kind = 'void' then invoices.total_cents
+        else moved_cents end as amount_cents,
+      change_cents
+    from entries
+    left join lateral (select uuid, number from credit_notes where kind = 'credit_note' and (uuid = entry_uuid
+      or (credit_notes.invoice_uuid = entries.invoice_uuid and created_at = posted_at)) limit 1) as note on true
+    left join lateral (select uuid, number from transactions where ${movementOf} = 'refund' and parts is not null
+      and (uuid = entry_uuid or (transactions.payment_uuid = entries.payment_uuid and created_at = posted_at))
+      limit 1) as refund on true
+    left join payments on payments.uuid = entries.payment_uuid and ${movementOf} in ('payment', 'refund')
+    left join invoices on invoices.uuid = entries.invoice_uuid
+    where change_cents <> 0
+      or kind in ('charge', 'payment', 'extra_payment', 'credit_note', 'refund_started', 'refund_failed', 'void')
   )`
 
 type Sums = Pick<
@@ -122,13 +70,9 @@ export async function loadAccountStatement(
   { from, to }: AccountStatementQuery,
   most: number,
 ): Promise<AccountStatement | undefined> {
-  // A document that changed several invoices is one line.
-  const lines = sql`lines as (
-    select day, movement, uuid, number, max(amount_cents) as amount_cents, sum(cents) as change_cents
-    from moves where day <= ${to}::date group by day, movement, uuid, number)`
   const within = sql`day >= ${from}::date`
   const { rows: sums } = await sql<Sums>`
-    with ${movesOf(account)}, ${lines}
+    with ${linesOf(account, to)}
     select coalesce(sum(change_cents) filter (where not ${within}), 0) as opening_cents,
       coalesce(sum(change_cents) filter (where ${within} and change_cents > 0), 0) as charges_cents,
       coalesce(-sum(change_cents) filter (where ${within} and change_cents < 0), 0) as credits_cents,
@@ -139,16 +83,11 @@ export async function loadAccountStatement(
     from lines`.execute(db)
   const [sum] = sums
   if (!sum?.currency) return
-  const order: readonly AccountMovement[] = Movement.options
   const { rows } = await sql<AccountStatementLine>`
-    with ${movesOf(account)}, ${lines}
+    with ${linesOf(account, to)}
     select * from (
-      select lines.*, sum(change_cents) over (
-        order by day, array_position(${order}::text[], movement), number, uuid) as balance_cents
-      from lines) as told
-    where ${within} order by day, array_position(${order}::text[], movement), number, uuid limit ${most}`.execute(
-    db,
-  )
+      select lines.*, sum(change_cents) over (order by day, position) as balance_cents from lines) as told
+    where ${within} order by day, position limit ${most}`.execute(db)
   return { from, to, ...sum, ageing: await loadAgeing(db, account, to), lines: rows }
 }
 
@@ -166,10 +105,9 @@ async function loadAgeing(db: Database, account: string, day: string): Promise<A
     sql` `,
   )
   const { rows } = await sql<{ age: Age; cents: number }>`
-    with ${movesOf(account)},
-    due_of as materialized (
-      select invoice_uuid, sum(cents) as cents from moves
-      where invoice_uuid is not null and day <= ${day}::date group by invoice_uuid
+    with due_of as materialized (
+      select invoice_uuid, sum(cents) as cents from ledger_legs
+      where account_uuid = ${account} and book = 'receivable' and day <= ${day}::date group by invoice_uuid
     )
     select case ${aged} else 'current' end as age, sum(due_of.cents) as cents
     from due_of join invoices on invoices.uuid = due_of.invoice_uuid group by 1`.execute(db)

@@ -5,24 +5,25 @@ import type { Database } from '@server/db/database'
 /** The most movements that are listed, the latest ones. */
 const MOST = 200
 
-/** Lists the changes of a customer's credit balance, in cents, the latest first, from the customer's events. */
-export const creditMovements = (db: Database, customer: string): Promise<CreditMovement[]> => {
-  const after = sql<number>`(events.data ->> 'credit_balance_cents')::bigint`
-  const before = sql<number>`coalesce((events.previous ->> 'credit_balance_cents')::bigint, 0)`
-  return db
-    .selectFrom('events')
-    .select([
-      'events.uuid',
-      'events.occurred_at as at',
-      sql<number>`${after} - ${before}`.as('change_cents'),
-      after.as('balance_cents'),
-      'events.actor',
-      'events.reason',
-    ])
-    .where('events.subject_uuid', '=', customer)
-    .where(sql<boolean>`events.data -> 'credit_balance_cents' is not null`)
-    .where(sql<boolean>`${after} <> ${before}`)
-    .orderBy('events.position', 'desc')
-    .limit(MOST)
-    .execute()
+/**
+ * Lists the changes of a customer's balance in the ledger, in cents, the latest first; who made each, and why, is told by
+ * the customer's event of the same moment. What was there before the ledger began is told on its own day, by the system.
+ */
+export async function creditMovements(db: Database, customer: string): Promise<CreditMovement[]> {
+  const { rows } = await sql<CreditMovement>`
+    with entries as (
+      select entry_uuid as uuid, min(position) as position, posted_at, day, -sum(cents) as change_cents
+      from ledger_legs where customer_uuid = ${customer} and book = 'balance'
+      group by entry_uuid, posted_at, day having sum(cents) <> 0
+    ),
+    told as (select entries.*, sum(change_cents) over (order by position) as balance_cents from entries)
+    select told.uuid, change_cents, balance_cents,
+      case when day = (posted_at at time zone 'America/Mexico_City')::date then posted_at
+        else (day + time '12:00') at time zone 'America/Mexico_City' end as at,
+      coalesce(event.actor, '{"kind": "system", "uuid": null, "label": "Sistema"}') as actor, event.reason
+    from told left join lateral (
+      select actor, reason from events where subject_uuid = ${customer} and occurred_at = posted_at
+        and events.data ? 'credit_balance_cents' order by events.position limit 1) as event on true
+    order by position desc limit ${MOST}`.execute(db)
+  return rows
 }
