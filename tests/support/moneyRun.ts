@@ -7,7 +7,15 @@ import { historyPlaces, inRounds, runsOf, sideBySide } from './histories'
 import { findWrong, readBooks, type Books } from './moneyBooks'
 import { beginCustomer, type Begun, type Ground, layGround, subscribe, todayOf } from './moneyGround'
 import { askModel, askModelOfDays } from './moneyOracle'
-import { compareDoors, type Done, type MoneyStep, runDay, step, takeStep } from './moneySteps'
+import {
+  compareDoors,
+  compareStatements,
+  type Done,
+  type MoneyStep,
+  runDay,
+  step,
+  takeStep,
+} from './moneySteps'
 
 /** The halves begin with seeds of their own. */
 const SEED = 20260305
@@ -134,7 +142,10 @@ function playOn(
           all,
           async (one, does) => {
             // Now and then, as it costs four dry runs.
-            if (does.pick % 40 === 0) one.wrong.push(...(await compareDoors(ground, one.begun, one.books)))
+            if (does.pick % 40 === 0) {
+              one.wrong.push(...(await compareDoors(ground, one.begun, one.books)))
+              one.wrong.push(...(await compareStatements(ground, one.begun)))
+            }
             const result = await takeStep(ground, one.begun, one.books, does)
             if (result.done) done++
             one.done = result.done

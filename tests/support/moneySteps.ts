@@ -6,6 +6,8 @@ import { creditableOf, type CreditNoteType, invoiceActions, invoiceContract } fr
 import { whyNotPayment } from '@/contract/payments'
 import { policyActions } from '@/contract/policies'
 import { type GiveBack, subscriptionActions, subscriptionContract } from '@/contract/subscriptions'
+import { loadAccountStatement } from '@server/domain/billing/accounts/accountStatement'
+import { creditMovements } from '@server/domain/billing/customers/creditMovements'
 import { lockRecord, type Row } from '@server/audit/writes'
 import { Refusal } from '@server/core/problems'
 import type { Transaction } from '@server/db/database'
@@ -873,6 +875,30 @@ export async function compareDoors(ground: Ground, begun: Begun, books: Books): 
     }
   }
   return wrong
+}
+
+/** Whether the statement of the account and the movements of the balance end with what the customer's record shows. */
+export async function compareStatements(ground: Ground, begun: Begun): Promise<string[]> {
+  const { db } = ground
+  const { owed, credit } = await db
+    .selectFrom('customers')
+    .select(['balance_due_cents as owed', 'credit_balance_cents as credit'])
+    .where('uuid', '=', begun.customer_uuid)
+    .executeTakeFirstOrThrow()
+  const days = { from: '2000-01-01', to: todayOf(ground) }
+  const statement = await loadAccountStatement(db, begun.account_uuid, days, 10_000)
+  const [movement] = await creditMovements(db, begun.customer_uuid)
+  const late = statement?.ageing.reduce((total, { cents }) => total + cents, 0)
+  const said = {
+    statement: statement?.closing_cents,
+    last: statement?.lines.at(-1)?.balance_cents ?? 0,
+    ageing: late,
+    balance: movement?.balance_cents ?? 0,
+  }
+  const right = { statement: owed, last: owed, ageing: owed, balance: credit }
+  return JSON.stringify(said) === JSON.stringify(right)
+    ? []
+    : [`statements say ${JSON.stringify(said)}, the record ${JSON.stringify(right)}`]
 }
 
 /** What the server does by itself on a day. */
