@@ -49,6 +49,8 @@ export type AppOptions = {
   gateway?: GatewayChoice
   /** The source of map tiles; absent, no map is shown. */
   map?: MapTiles | undefined
+  /** Where paths unknown to the console lead; absent, it says that it does not know them. */
+  otherAppUrl?: string | undefined
 }
 
 const BODY_LIMIT = 256 * 1024

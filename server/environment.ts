@@ -32,6 +32,7 @@ const Variables = z.object({
   STRIPE_SECRET_KEY: z.optional(z.string()),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  OTHER_APP_URL: z.optional(z.url({ protocol: /^https?$/ })),
   MAP_TILE_URL: z.optional(z.string()),
   MAP_ATTRIBUTION: z.optional(z.string()),
 })
@@ -66,6 +67,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     webhooksToLoopback: rest.WEBHOOKS_TO_LOOPBACK ?? false,
     metricsToken: rest.METRICS_TOKEN,
     gateway: gatewayIn(rest),
+    otherAppUrl: rest.OTHER_APP_URL,
     map: mapIn(rest, publicUrl),
   }
 }

@@ -11,5 +11,5 @@ export const config = {
   apiUrl: `${(import.meta.env.VITE_API_URL || '/api/v2').replace(/(?<!\/)\/+$/, '')}/`,
   appKey: import.meta.env.VITE_APP_KEY || 'salvia-console',
   /** The other application's address, where unknown paths lead. */
-  otherAppUrl: import.meta.env.VITE_OTHER_APP_URL || undefined,
+  otherAppUrl: readPageValue('other-app') || import.meta.env.VITE_OTHER_APP_URL || undefined,
 }

@@ -31,12 +31,13 @@ type CallGuards = {
   loadLimits?: LoadLimits | undefined
   webRoot?: string | undefined
   map?: MapTiles | undefined
+  otherAppUrl?: string | undefined
   metricsToken?: string | undefined
 }
 
 /** Adds the hooks that every call passes, in this order, before the first route: a route gets only the hooks added before it. */
 export async function guardCalls(app: FastifyInstance, options: CallGuards): Promise<void> {
-  const { db, sessionClock, limits, loadLimits, webRoot: root, map, readSession } = options
+  const { db, sessionClock, limits, loadLimits, webRoot: root, map, otherAppUrl, readSession } = options
   answerErrors(app)
   validateByContract(app)
   await app.register(cookie)
@@ -52,7 +53,7 @@ export async function guardCalls(app: FastifyInstance, options: CallGuards): Pro
   countCalls(app, db)
   guardAccess(app, { db, clock: sessionClock, readSession })
   await describeApi(app)
-  await serveWebsite(app, { root, map, readNames: () => pageNamesOf(db) })
+  await serveWebsite(app, { root, map, otherAppUrl, readNames: () => pageNamesOf(db) })
   healthRoutes(app, db)
   metricsRoute(app, options)
   publishApi(app, docsPage, docsStyles)

@@ -22,6 +22,8 @@ type Website = {
   root: string | undefined
   /** The server of map tiles; without it no map is shown. */
   map?: MapTiles | undefined
+  /** The address of the product's other application, where paths unknown to the console lead. */
+  otherAppUrl?: string | undefined
   /** Reads the names that the settings give to the product and its seller. */
   readNames: () => Promise<PageNames>
 }
@@ -30,9 +32,14 @@ type Website = {
  * Serves the built console, and answers every address without a route: with the console's page where a person may open
  * it, else with a refusal.
  */
-export async function serveWebsite(app: FastifyInstance, { root, map, readNames }: Website): Promise<void> {
+export async function serveWebsite(
+  app: FastifyInstance,
+  { root, map, otherAppUrl, readNames }: Website,
+): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'))
-  const pageOf = pages(namedPage(readPage(root), mapNames(map)))
+  const pageOf = pages(
+    namedPage(readPage(root), { ...mapNames(map), ...(otherAppUrl && { 'other-app': otherAppUrl }) }),
+  )
   const namesFor = latestNames(readNames)
   const methods = rememberRoutes(app)
   const preloads = built ? preloadsOf(root) : undefined

@@ -31,11 +31,12 @@ export default function UnknownPathScreen() {
   )
 }
 
-/** The same path on the other application, or null when there is none, or it is this one. */
+/** The same path on the other application, below its own, or null when there is none, or it is this one. */
 export function otherAddress(pathname: string, rest: string, host = config.otherAppUrl): string | null {
   const other = host ? urlOf(host) : null
   if (!other || other.origin === globalThis.location.origin || pathname.startsWith('/assets/')) return null
   // Joined as text, "@evil.example" could become part of the host: the address must still be the other one's.
-  const address = urlOf(`${other.origin}/${pathname.replace(/^[/\\]+/, '')}${rest}`)
+  const base = `${other.origin}${other.pathname.replace(/\/+$/, '')}`
+  const address = urlOf(`${base}/${pathname.replace(/^[/\\]+/, '')}${rest}`)
   return address?.origin === other.origin ? address.href : null
 }

@@ -1,6 +1,7 @@
 import { addListener, isAnyOf } from '@reduxjs/toolkit'
 import { abortEarlierCalls } from '@/api/sessionStore'
 import { writeToken } from '@/session/tokenStorage'
+import { followScreen } from '@/api/currentScreen'
 import { hideToast } from '@/kit/feedback/toasts'
 import { removeStored } from '@/store/safeStorage'
 import {
@@ -27,6 +28,7 @@ const listen = addListener.withTypes<RootState, AppDispatch>()
  * `destination` tells where to go after signing in, from the login's query.
  */
 export function followSession(store: AppStore, router: AppRouter, destination: (search: string) => string) {
+  followScreen(() => heading(router).pathname)
   store.dispatch(
     listen({
       matcher: isAnyOf(signedIn, tokenRefreshed, signedOut, sessionExpired),
@@ -77,9 +79,9 @@ export function followSession(store: AppStore, router: AppRouter, destination: (
   store.dispatch(
     listen({
       actionCreator: accessDenied,
-      effect: ({ payload: message }) => {
-        const here = heading(router)
-        if (plain(here.pathname) === ACCOUNTS) return
+      effect: ({ payload: { message, isLate } }) => {
+        // Nobody is pulled away from what they do now by what they left: `tellLateRefusals` says it there.
+        if (isLate || plain(heading(router).pathname) === ACCOUNTS) return
         void router.navigate(forbiddenPath(message), { replace: true })
       },
     }),

@@ -1,6 +1,6 @@
 import { TOKEN_KEY, readToken } from '@/session/tokenStorage'
-import { learnClock } from '@/store/clock'
-import { selectToken, selectUser, sessionExpired, signedIn, signedOut, tokenRefreshed } from '@/store/session'
+import { learnClock, recallClock } from '@/store/clock'
+import { selectToken, selectUser, sessionExpired, signedIn, tokenRefreshed } from '@/store/session'
 import type { AppStore } from '@/store/store'
 import { claimsOf, isExpired, userFrom } from '@/store/token'
 
@@ -25,16 +25,18 @@ export function followTabs(store: AppStore) {
   }
 }
 
-/** Takes up what another tab stored: its newer token, its other person, or its leaving. */
+/** Takes up what another tab stored: its newer token, its other person, or that it has none any more. */
 function adoptStored(store: AppStore, { isFresh }: { isFresh: boolean }) {
   const current = selectToken(store.getState())
   const token = readToken()
   if (token === current) return
+  recallClock()
 
   const claims = claimsOf(token)
   if (claims?.iat !== undefined && isFresh) learnClock(claims.iat * 1000)
   if (token === null || !claims || isExpired(claims)) {
-    if (current) store.dispatch(signedOut())
+    // Taken away by another tab, or found over there: what is typed here waits for the same person.
+    if (current) store.dispatch(sessionExpired())
     return
   }
   const user = userFrom(claims, selectUser(store.getState())?.name)

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { matchRoutes, Outlet, type RouteObject } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
+import { visitorPageAt } from '@/contract/visitorPaths'
 import { safeRedirect } from '@/session/redirect'
 import type { AppStore } from '@/store/store'
 import ErrorScreen from './ErrorScreen'
@@ -257,9 +258,12 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
   return table
 }
 
-/** Where to go after signing in, from the login's query: only to a place of this table. */
+/** Where to go after signing in, from the login's query: only to a place of this table, or a public page. */
 export const destinationIn = (table: RouteObject[]) => (search: string) =>
   safeRedirect(new URLSearchParams(search).get('redirect'), (pathname) => {
+    // A public page sent here by a refusal is one to go back to; a short link would lead on, off the site.
+    const page = visitorPageAt(pathname)
+    if (page) return page !== 'shortLink'
     const leaf = matchRoutes(table, pathname)?.at(-1)?.route
     return leaf !== undefined && leaf.handle !== outside
   })

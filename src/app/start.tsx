@@ -6,7 +6,6 @@ import { restoreSession } from '@/session/restore'
 import { makeStore } from '@/store/store'
 import { App } from './App'
 import { followSession } from './followSession'
-import { followTabs } from './followTabs'
 import { followViewport } from './followViewport'
 import { destinationIn, routes } from './routes'
 import { followBuild } from './staleBuild'
@@ -19,9 +18,7 @@ export function start() {
   const router = createBrowserRouter(table, { future: { v8_middleware: true } })
 
   followSession(store, router, destinationIn(table))
-  followTabs(store)
-  // Its first work is minutes away: the first screen does not wait for it.
-  void import('./keepSession').then(({ keepSession }) => keepSession(store))
+  void import('./keepInStep').then(({ keepInStep }) => keepInStep(store))
   followViewport(store)
   followBuild({
     heading: () => {

@@ -2,6 +2,7 @@ import { connectApi } from '@/api/connectApi'
 import { startPersistence } from '@/store/persistence'
 import type { AppStore } from '@/store/store'
 import { provideEntityOptions } from './entityOptions'
+import { tellLateRefusals } from './tellLateRefusals'
 import { registerEntityLabels } from './entityLabels'
 
 const started = new WeakMap<AppStore, (() => void)[]>()
@@ -14,6 +15,7 @@ export async function startBackOffice(store: AppStore, live: boolean): Promise<v
   registerEntityLabels()
   provideEntityOptions()
   stops.push(connectApi(store))
+  stops.push(tellLateRefusals(store))
   stops.push(await startPersistence(store))
   if (!live) return
   // The first screen does not wait for what others do to it.

@@ -25,8 +25,11 @@ function maskOf(pattern: string): Mask {
  * and the validator says what is wrong with it.
  */
 export function applyMask(pattern: string, text: string): string {
-  const shaped = maskOf(pattern).masked(text)
-  return significant(shaped) === significant(text) ? shaped : text
+  const mask = maskOf(pattern)
+  const shaped = mask.masked(text)
+  // A letter or digit of the mask's own is written in, so it is left out of what must be the same.
+  const isWhole = [shaped, mask.unmasked(text)].some((held) => significant(held) === significant(text))
+  return isWhole ? shaped : text
 }
 
 /** The letters and digits of a text, in lower case: they carry its meaning. */

@@ -1,3 +1,4 @@
+import { recallClock } from '@/store/clock'
 import { userOf } from '@/store/token'
 import { type Session, sessionOf } from '@/store/session'
 import { readToken, writeToken } from './tokenStorage'
@@ -7,6 +8,7 @@ import { readToken, writeToken } from './tokenStorage'
  * and removed when it no longer speaks for anyone.
  */
 export function restoreSession(): Session {
+  recallClock()
   const token = readToken()
   const user = userOf(token)
   if (token && user) return sessionOf({ token, user })

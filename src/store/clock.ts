@@ -1,9 +1,12 @@
-import { tellTime } from '@/contract/days'
+import { readStored, writeStored } from './safeStorage'
+
+/** Where the browser keeps how far its clock is from the server's, in milliseconds. */
+const CLOCK_KEY = 'admin_clock_offset'
 
 /** Smaller differences than this, in milliseconds, are the network's delay. */
 const TOLERANCE = 30_000
 
-let offset = 0
+let offset = readOffset()
 
 /**
  * The server's time in milliseconds, as well as it is known: a computer whose clock is hours wrong
@@ -15,6 +18,18 @@ export const serverNow = () => Date.now() + offset
 export function learnClock(serverTime: number) {
   const difference = serverTime - Date.now()
   offset = Math.abs(difference) > TOLERANCE ? difference : 0
+  // Kept beside the token: a reload and another tab must judge its end by the same clock.
+  writeStored('localStorage', CLOCK_KEY, offset === 0 ? null : String(offset))
+}
+
+/** Reads what an earlier page or another tab learnt. */
+export function recallClock() {
+  offset = readOffset()
+}
+
+function readOffset(): number {
+  const stored = Number(readStored('localStorage', CLOCK_KEY) ?? 0)
+  return Number.isFinite(stored) ? stored : 0
 }
 
 let ahead = 0
@@ -30,7 +45,6 @@ export const presentTime = () => serverNow() + ahead
 export function learnClockAhead(seconds: string | null) {
   if (seconds === null || Number(seconds) * 1000 === ahead) return
   ahead = Number(seconds) * 1000
-  tellTime(() => new Date(presentTime()))
   onMove?.()
 }
 

@@ -37,8 +37,8 @@ export const session = createSlice({
     signedOut: endSession,
     /** The API no longer accepts the session. */
     sessionExpired: endSession,
-    /** The API refused an admin call; `payload` is the reason to show. */
-    accessDenied: (state, _action: PayloadAction<string>) => state,
+    /** The API refused an admin call, with the reason to show; late where the screen that asked was left meanwhile. */
+    accessDenied: (state, _action: PayloadAction<{ message: string; isLate: boolean }>) => state,
     /** The browser refused to keep the token. */
     tokenNotKept: (state) => {
       state.kept = false

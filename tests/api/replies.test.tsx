@@ -171,7 +171,7 @@ describe('a forbidden call', () => {
     const store = aStore()
     const announced: unknown[] = []
     const { error } = await call((action) => {
-      if (accessDenied.match(action)) announced.push(action.payload)
+      if (accessDenied.match(action)) announced.push(action.payload.message)
       return store.dispatch(action)
     }, store.getState)
     return { error, announced, token: store.getState().session.token }

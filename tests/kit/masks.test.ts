@@ -18,13 +18,17 @@ describe('a mask', () => {
     ['SS', 'ñé', 'ñé'],
     ['AAA-###', 'abc123', 'ABC-123'],
     ['aaa', 'ABÑ', 'abñ'],
-    ['!A-##', '12', '12'],
+    ['!A-##', '12', 'A-12'],
+    ['!A-##', 'A-12', 'A-12'],
+    ['!A-##', '', ''],
+    ['!A-##', '123', '123'],
+    ['!#XXXXXX', '1f6feb', '#1f6feb'],
+    ['SS-aa', 'ÑoAB', 'Ño-ab'],
     [masks.phone, '5512345678', '55 1234 5678'],
     [masks.phone, '55-1234-5678', '55 1234 5678'],
     [masks.clabe, '032180000118359719', '032 180 00011835971 9'],
     [masks.zip, '06600', '06600'],
   ])('%s shapes "%s" as "%s"', (pattern, text, shaped) => {
-    // Where a literal of the mask would bring in a letter of its own, the text stays as typed.
     expect(applyMask(pattern, text)).toBe(shaped)
   })
 

@@ -5,7 +5,7 @@ import { getJson } from '@/api/json'
 import { showToast } from '@/kit/feedback/toasts'
 import { signOut } from '@/session/signOut'
 import { accountsLoaded, accountSelected } from '@/store/accountSelection'
-import { accessDenied, sessionExpired, signedIn, tokenRefreshed } from '@/store/session'
+import { accessDenied, sessionExpired, signedIn, signedOut, tokenRefreshed } from '@/store/session'
 import { anEmptyBackOffice, answers, http, HttpResponse, refused, v2 } from '../support/answers'
 import { open } from '../support/app'
 import { blockStorage, storedElsewhere } from '../support/storage'
@@ -102,10 +102,21 @@ describe('what was being typed', () => {
   const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('draft'))
 
   test('leaves with the user who signs out, though it was typed that very moment', async () => {
-    await typing()
-    await act(async () => storedElsewhere(KEY, null))
+    const app = await typing()
+    await act(async () => app.store.dispatch(signedOut()))
     expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('waits, with the way back to it, when another tab took the token away or found it past its time', async () => {
+    const app = await typing()
+    await act(async () => storedElsewhere(KEY, null))
+    expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
+    expect(app.address()).toBe('/admin/login?redirect=%2Fadmin%2Fcompanies%2Fnew')
+    expect(drafts()).toHaveLength(1)
+    // The same person, signed in over there, goes on here with what was typed.
+    await act(async () => storedElsewhere(KEY, token))
+    expect(await screen.findByLabelText('Nombre comercial')).toHaveValue('Grupo Bajío')
   })
 
   test('waits only for the same person when the session ended by itself', async () => {
@@ -182,14 +193,15 @@ describe('a refused admin call', () => {
     ['turned letters', 'a\u202Eb', 'a b'],
   ])('puts %s in the address only as plain text', async (_words, message, shown) => {
     const app = await openHome()
-    await act(async () => app.store.dispatch(accessDenied(message)))
+    await act(async () => app.store.dispatch(accessDenied({ message, isLate: false })))
     await waitFor(() => expect(app.address()).toBe(accounts(shown)))
   })
 
   test('leads there once for ten at a time, with the words of the first', async () => {
     const app = await openHome()
     await act(async () => {
-      for (let n = 1; n <= 10; n++) app.store.dispatch(accessDenied(`Motivo ${n}`))
+      for (let n = 1; n <= 10; n++)
+        app.store.dispatch(accessDenied({ message: `Motivo ${n}`, isLate: false }))
     })
     await waitFor(() => expect(app.address()).toBe(accounts('Motivo 1')))
     expect(app.moves).toHaveLength(1)
@@ -216,7 +228,7 @@ describe('a refused admin call', () => {
   test('keeps what was being typed, for when one returns', async () => {
     const app = await open('/admin/companies/new', { token })
     await app.user.type(await screen.findByLabelText('Nombre comercial'), 'Grupo Bajío')
-    await act(async () => app.store.dispatch(accessDenied('No')))
+    await act(async () => app.store.dispatch(accessDenied({ message: 'No', isLate: false })))
     await screen.findByRole('heading', { level: 1, name: 'Cuentas' })
     await act(() => app.router.navigate('/admin/companies/new'))
     expect(await screen.findByText(/^Recuperamos tu borrador de las/)).toBeVisible()
@@ -225,11 +237,42 @@ describe('a refused admin call', () => {
 
   test('leaves the accounts as they are, and an account for the list', async () => {
     const app = await open('/admin/accounts?q=x', { token })
-    await act(async () => app.store.dispatch(accessDenied('No')))
+    await act(async () => app.store.dispatch(accessDenied({ message: 'No', isLate: false })))
     expect(app.address()).toBe('/admin/accounts?q=x')
     await act(() => app.router.navigate(`/admin/accounts/${account.uuid}`))
-    await act(async () => app.store.dispatch(accessDenied('No')))
+    await act(async () => app.store.dispatch(accessDenied({ message: 'No', isLate: false })))
     await waitFor(() => expect(app.address()).toBe(accounts('No')))
+  })
+})
+
+describe('a refusal that comes late', () => {
+  test('for a screen already left is told in place, and pulls nobody away', async () => {
+    const app = await openHome()
+    await act(async () =>
+      app.store.dispatch(accessDenied({ message: 'Fondo de otra empresa', isLate: true })),
+    )
+    expect(await screen.findByText(/la pantalla que dejaste.* Fondo de otra empresa/)).toBeVisible()
+    expect(app.moves).toEqual([])
+  })
+
+  test('is known by the screen that asked, which is not the one shown any more', async () => {
+    let answer: (reply: Response) => void = () => {}
+    network.use(
+      http.get(
+        v2('admin/members'),
+        () =>
+          new Promise<Response>((resolve) => {
+            answer = resolve
+          }),
+      ),
+    )
+    const app = await open('/admin/members', { token })
+    await screen.findByRole('heading', { name: 'Miembros' })
+    await act(async () => app.router.navigate('/admin/plans'))
+    await screen.findByRole('heading', { name: 'Planes' })
+    await act(async () => answer(HttpResponse.json({ message: 'Tarde' }, { status: 403 })))
+    expect(await screen.findByText(/la pantalla que dejaste.* Tarde/)).toBeVisible()
+    expect(app.address()).toBe('/admin/plans')
   })
 })
 
@@ -243,7 +286,7 @@ describe('another tab', () => {
     const app = await openHome()
     await act(async () => storedElsewhere(key, value))
     expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
-    expect(app.address()).toBe('/admin/login')
+    expect(app.address()).toBe('/admin/login?redirect=%2Fadmin')
     expect(app.store.getState().session.user).toBeNull()
   })
 

@@ -4,9 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { followViewport } from '@/app/followViewport'
 import { followBuild } from '@/app/staleBuild'
+import { tellTime } from '@/contract/days'
 import { visitorPageAt } from '@/contract/visitorPaths'
 import { restoreSession } from '@/session/restore'
+import { presentTime } from '@/store/clock'
 import { makeStore } from '@/store/store'
+import { followRefusals } from './followRefusals'
 import { loadScreen } from './screens'
 import { Visit } from './Visit'
 
@@ -14,6 +17,8 @@ import { Visit } from './Visit'
 export async function start() {
   const store = makeStore({ session: restoreSession() })
   followViewport(store)
+  followRefusals(store)
+  tellTime(() => new Date(presentTime()))
   followBuild({ heading: () => null })
 
   const page = visitorPageAt(location.pathname)
