@@ -22,7 +22,6 @@ export const shownOnly: Record<string, string> = {
   'providers.contract.agreed_pct': 'A term of the contract, which its people apply.',
   'providers.accepts': 'How a provider is paid by patients, which its listing filters by.',
   'providers.bio_md': 'What a provider says of itself.',
-  'serviceCategories.searchable_public': 'Meant for what visitors search; only its listing filters by it.',
   'serviceCategories.icon': 'The picture beside its name.',
   'services.standard_code': 'The code of another catalogue, to compare by.',
   'services.modality': 'Where a service is given, which its listing filters by.',

@@ -262,6 +262,16 @@ describe('the directory', () => {
     })
     expect(Object.keys(await costs({ plan: plan.slug, copay: '100' }))).toEqual(['Acordado'])
     expect(Object.keys(await costs({ plan: plan.slug, copay: '300' }))).toHaveLength(4)
+    // What visitors do not search by is not told of to them either.
+    const hide = (searchable_public: boolean) =>
+      db.updateTable('service_categories').set({ searchable_public }).where('uuid', '=', near.uuid).execute()
+    await hide(false)
+    expect(await costs({ plan: plan.slug })).toMatchObject({
+      Barato: 20_000,
+      Cerca: undefined,
+      Acordado: undefined,
+    })
+    await hide(true)
     // A plan that is not on sale gets the same answer as an unknown one.
     const hidden = await aPlan(db, { status: 'draft' })
     for (const slug of [hidden.slug, 'nadie']) {

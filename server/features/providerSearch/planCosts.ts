@@ -16,6 +16,8 @@ export type PlanCosts = {
   covered: { key: string; benefit: NewPlanBenefit }[]
   /** The services with a benefit of their own, also those that it excludes. */
   service_uuids: string[]
+  /** The categories that visitors do not search: what they cost is for those who are covered. */
+  hidden_categories: string[]
 }
 
 /** The benefits of a plan that is sold publicly; undefined for any other. */
@@ -30,6 +32,11 @@ export async function loadPlanCosts(db: Database, slug: string, now: Date): Prom
     .executeTakeFirst()
   if (!plan) return
   const catalogue = await loadCatalogue(db, plan.benefits)
+  const hidden = await db
+    .selectFrom('service_categories')
+    .select('uuid')
+    .where('searchable_public', '=', false)
+    .execute()
   const service_uuids = [...catalogue.services.keys()]
   const keys = [
     ...service_uuids.map((uuid) => [uuid]),
@@ -41,6 +48,7 @@ export async function loadPlanCosts(db: Database, slug: string, now: Date): Prom
     network_tag: plan.provider_network_tag,
     today: dayOf(now),
     service_uuids,
+    hidden_categories: hidden.map(({ uuid }) => uuid),
     covered: keys.flatMap((path) => {
       const [key] = path
       const benefit = benefitFor(plan.benefits, path)
@@ -53,7 +61,10 @@ export async function loadPlanCosts(db: Database, slug: string, now: Date): Prom
  * The cost of a first visit with a plan, for each covered service of a location: the deductible, the location's or the
  * plan's copay, and the coinsurance on the rest, at most the price. It equals `costShares` for an unused benefit.
  */
-const costs = ({ covered, service_uuids, network_tag, today }: PlanCosts, tags: RawBuilder<unknown>) => sql`
+const costs = (
+  { covered, service_uuids, hidden_categories, network_tag, today }: PlanCosts,
+  tags: RawBuilder<unknown>,
+) => sql`
   select least(price, deductible + coalesce(offered.copay_override_cents, benefit.copay_cents, 0)
       + round((price - deductible) * coalesce(benefit.coinsurance_pct, 0) / 100))::bigint as cents
   from (
@@ -61,6 +72,7 @@ const costs = ({ covered, service_uuids, network_tag, today }: PlanCosts, tags: 
     where offered.provider_uuid = place.provider_uuid
       and (offered.location_uuid is null or offered.location_uuid = place.uuid)
       and ${isHeldOn(today, network_tag)}
+      and offered.category_uuid <> all(${hidden_categories}::uuid[])
     order by offered.service_uuid, offered.location_uuid is null, offered.network_tag is null, price
   ) as offered
   join unnest(${covered.map(({ key }) => key)}::uuid[],
