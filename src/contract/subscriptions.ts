@@ -205,8 +205,19 @@ export const ScheduledChange = z.object({
 })
 export type ScheduledChange = z.infer<typeof ScheduledChange>
 
+/** What to choose for it to be charged for the same things as now. */
+export const PresentChoice = z.object({
+  quantity: z.int(),
+  /** The people whom its policies cover, where a price by person is counted by them; null where staff write how many. */
+  counted_people: z.nullable(z.int()),
+  /** Each as it is chosen: for each person, where it is sold per member. */
+  addons: z.array(z.object({ plan_addon: Ref, quantity: z.int() })),
+})
+export type PresentChoice = z.infer<typeof PresentChoice>
+
 export const SubscriptionDetail = z.extend(Subscription, {
   ...recordFields,
+  choice: PresentChoice,
   items: z.array(SubscriptionItem),
   discount: z.nullable(Discount),
   billing_anchor_day: z.int(),

@@ -165,7 +165,7 @@ describe('changing a subscription', () => {
     const withAddon = (plan_addon_uuid: string) =>
       to(dear.uuid, { addons: [{ plan_addon_uuid, quantity: 1 }] })
     expect((await act(uuid, 'change_plan', withAddon(other.uuid))).json()).toMatchObject({
-      errors: [{ field: 'addons.0.plan_addon_uuid', message: 'No es para ese plan' }],
+      errors: [{ field: 'addons.0.plan_addon_uuid', message: 'Ese complemento no se vende con este plan' }],
     })
     expect((await act(uuid, 'change_plan', withAddon(addon.uuid))).json()).toMatchObject({
       data: { amount_cents: 129_800 },

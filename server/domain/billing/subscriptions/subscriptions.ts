@@ -21,6 +21,7 @@ import { conflict, unprocessable } from '@server/core/problems'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { isByCampaign } from '@server/domain/catalogue/campaigns'
 import { isBeyondPrice } from './combineCoupons'
+import { loadPresentChoice } from './presentChoice'
 import { putOffService, resumeColumns } from './pauseState'
 
 const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
@@ -45,6 +46,7 @@ const detail = columnsOf(
   'reseller_account',
   'payroll',
   'debt',
+  'choice',
 )
 
 const ended = ['incomplete_expired', 'canceled']
@@ -178,9 +180,10 @@ export const subscriptions = recordKind(subscriptionContract, {
         dayRange('canceled_at', query.canceled_from, query.canceled_to),
       ],
     }),
-  find: (db, uuid, { clock }) =>
-    rows(db)
+  find: async (db, uuid, { clock }) => {
+    const found = await rows(db)
       .select(detail)
+      .select(['subscriptions.customer_uuid', 'subscriptions.plan_uuid'])
       .select([
         optionalReferenceTo('users', 'subscriptions.seller_user_uuid').as('seller'),
         optionalReferenceTo('accounts', 'subscriptions.reseller_account_uuid').as('reseller_account'),
@@ -188,7 +191,14 @@ export const subscriptions = recordKind(subscriptionContract, {
         debtOf(sql`owed.subscription_uuid = subscriptions.uuid`, dayIn(clock)).as('debt'),
       ])
       .where('subscriptions.uuid', '=', uuid)
-      .executeTakeFirst(),
+      .executeTakeFirst()
+    if (!found) return
+    const { customer_uuid, plan_uuid, ...subscription } = found
+    return {
+      ...subscription,
+      choice: await loadPresentChoice(db, { ...subscription, customer_uuid, plan_uuid }),
+    }
+  },
   check,
   derive: async (_tx, values, { before }) => {
     const discount = values.discount && keepCoupons(values.discount, before?.discount ?? null)
