@@ -60,7 +60,8 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
       given_names: 'María',
       last_name: 'Ñáñez',
       second_last_name: null,
-      birth_date: '1990-03-05',
+      // Each is another person.
+      birth_date: `19${70 + name.length}-03-05`,
       email: `${name}@ejemplo.mx`,
       phone: '+525512345678',
     })

@@ -124,7 +124,7 @@ export type SaleTables = {
     sent_at: string
     expires_at: string
   }
-  employee_plans: { subscription_uuid: string; company_uuid: string; employee_hash: string }
+  employee_identities: { company_uuid: string; identity_hash: string; subscription_uuid: string }
   checkouts: {
     uuid: Generated<string>
     token_hash: string

@@ -11,6 +11,7 @@ import { lockRecord } from '@server/audit/writes'
 import { seal } from '@server/core/sealing'
 import { conflict, Refusal, unprocessable } from '@server/core/problems'
 import { type CheckoutRow, keepAnswers, lockCheckout, loadOffer } from './checkouts'
+import { refuseEnrolled } from './employees'
 import { enqueueKnownBuyerMail } from './knownBuyer'
 import { doorOf, loadCheckout, type LoadedCheckout } from './loading'
 import { listPlansThrough, worksAt } from './sellers'
@@ -44,6 +45,7 @@ export async function saveAnswer(
     if (given.step === 'company_code') await refuseOtherCode(tx, row, given.company_code)
     if (given.step === 'plan') return choosePlan(tx, row, given.plan, origin.at)
     const answers = dropOtherHealth(row.answers, mergeAnswer(known, given, secret))
+    if (given.step === 'employee' || given.step === 'you') await refuseEnrolled(tx, { ...row, answers })
     refuseUnfit(known.plan, answers, {
       today: dayOf(new Date(origin.at)),
       price: known.charging.price,
