@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Checkout, StepAnswer } from '@/contract/checkouts'
 import { NewCompany } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
+import { checkBooks } from '@server/domain/billing/ledger/checkBooks'
 import { databaseKinds } from '../support/databases'
 import { aCompany, aPaymentMethod, aSalesPage, companyBody } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
@@ -396,6 +397,52 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
       .where('uuid', '=', subscription.customer_uuid)
       .executeTakeFirstOrThrow()
     expect(credit_balance_cents).toBe(0)
+    server.clock.reset()
+  })
+
+  test('gives the wage back to whom it was taken from, and the employer its own part, once the month was asked for', async () => {
+    const company = await employer()
+    const { subscription } = await enrolled(company, 'sueldo')
+    await settle()
+    nextMonth()
+    await settle()
+    const row = await found(subscription.uuid)
+    const period = [row.current_period_start, row.current_period_end].map((at) => Date.parse(at ?? ''))
+    const days = Math.round(((period[1] ?? 0) - (period[0] ?? 0)) / (DAY * 1_000))
+    const used = Math.round((server.clock.now().getTime() - (period[0] ?? 0)) / (DAY * 1_000)) + 1
+    const billed = await server.db
+      .selectFrom('invoices')
+      .innerJoin('customers', 'customers.uuid', 'invoices.customer_uuid')
+      .select(['invoices.uuid', 'invoices.amount_due_cents'])
+      .where('customers.company_uuid', '=', company.uuid)
+      .executeTakeFirstOrThrow()
+    expect(billed.amount_due_cents).toBe(34_900)
+    const cancelled = await previewedCall('manager', `admin/subscriptions/${row.uuid}/actions/cancel`, {
+      body: { when: 'now', on: null, give_back: 'credit', reason: 'Dejó la empresa' },
+      version: row.version,
+    })
+    expect(cancelled.statusCode, cancelled.body).toBe(200)
+    const { lines } = cancelled.json<{ lines: { label: string; amount_cents: number }[] }>()
+    const wage = Math.round((20_000 * (days - used)) / days)
+    const own = Math.round((14_900 * (days - used)) / days)
+    expect(lines.map(({ label, amount_cents }) => [label, amount_cents])).toEqual([
+      ['Queda a favor de la persona, de su nómina', wage],
+      ['La empresa deja de pagar de su parte', own],
+    ])
+    const balance = await server.db
+      .selectFrom('customers')
+      .select('credit_balance_cents')
+      .where('uuid', '=', subscription.customer_uuid)
+      .executeTakeFirstOrThrow()
+    expect(balance.credit_balance_cents).toBe(wage)
+    // The employer still owes what it took of the wage, and its own part of the days that were used.
+    const after = await server.db
+      .selectFrom('invoices')
+      .select('amount_due_cents')
+      .where('uuid', '=', billed.uuid)
+      .executeTakeFirstOrThrow()
+    expect(after.amount_due_cents).toBe(34_900 - own)
+    expect((await checkBooks(server.db)).differences).toEqual([])
     server.clock.reset()
   })
 
