@@ -142,6 +142,17 @@ export const PayrollConsent = z.object({
 })
 export type PayrollConsent = z.infer<typeof PayrollConsent>
 
+/** What an employee is asked to have deducted from a later period on: its words and whom they were sent to. */
+export const PayrollProposal = z.object({
+  company: Ref,
+  amount_cents: Cents,
+  text: z.string(),
+  sent_to: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+})
+export type PayrollProposal = z.infer<typeof PayrollProposal>
+
 export const Subscription = z.object({
   uuid: Uuid,
   number: z.string(),
@@ -234,6 +245,8 @@ export const SubscriptionDetail = z.extend(Subscription, {
   reseller_account: z.nullable(Ref),
   /** The last one, whether it is still in force or not. */
   payroll: z.nullable(PayrollConsent),
+  /** What the employee is asked to agree to, while they may. */
+  payroll_proposal: z.nullable(PayrollProposal),
   status_reason: z.nullable(z.string()),
 })
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
@@ -301,6 +314,7 @@ export const subscriptionActions = {
   change_method: { from: ['incomplete', ...alive], to: 'active' },
   change_day: { from: ['active'], to: 'active', previewed: true },
   end_payroll: { from: alive, to: 'active', reason: true },
+  offer_payroll: { from: ['active'], to: 'active', previewed: true },
   charge_now: { from: ['active', 'past_due', 'unpaid'], to: 'active', previewed: true },
 } as const satisfies Transitions<SubscriptionStatus>
 export type SubscriptionAction = keyof typeof subscriptionActions
@@ -321,9 +335,10 @@ export function whyNotSubscription(
   const isOver = status === 'canceled' || status === 'incomplete_expired'
   if (isOver) return action === 'change_plan' ? 'Ya terminó. Hay que contratar de nuevo' : undefined
   if (action === 'end_payroll') return
-  // What they agreed to have deducted is this plan, and this amount.
-  if (collection_method === 'payroll' && (action === 'change_plan' || action === 'change_day'))
-    return 'Se descuenta de la nómina lo que se autorizó. Termina el descuento antes de cambiarla'
+  // A wage is paid when it is paid: what is deducted of it follows its month.
+  if (collection_method === 'payroll' && action === 'change_day')
+    return 'Se descuenta de la nómina de cada mes. Termina el descuento antes de cambiar el día'
+  if (collection_method === 'payroll' && action === 'offer_payroll') return 'Ya se descuenta de la nómina'
   if (cancel_at) {
     if (action === 'cancel') return endsAlready(dayOf(new Date(cancel_at)))
     if (action === 'change_plan' || action === 'change_day' || action === 'pause')

@@ -15,12 +15,17 @@ const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join('\
 
 /** Hashes a person of a company: the same name, however it is accented, and the same birth date. */
 async function hashPerson(db: Database, company_uuid: string, { given_names, last_name, birth_date }: Named) {
-  const { rows } = await sql<{ name: string }>`select fold(${`${given_names} ${last_name}`}) as name`.execute(db)
+  const { rows } = await sql<{ name: string }>`select fold(${`${given_names} ${last_name}`}) as name`.execute(
+    db,
+  )
   return birth_date ? [hashOf(company_uuid, 'person', rows[0]?.name ?? '', birth_date)] : []
 }
 
 /** What a buyer told of themselves that identifies them at their employer; what is not answered yet counts for nothing. */
-async function listIdentities(db: Database, { channel, company_uuid, answers }: Enrolling): Promise<string[]> {
+async function listIdentities(
+  db: Database,
+  { channel, company_uuid, answers }: Enrolling,
+): Promise<string[]> {
   if (channel !== 'company' || !company_uuid) return []
   const { work_mail, employee_number, you } = answers
   if (!work_mail && !employee_number && !(await paysPart(db, company_uuid))) return []

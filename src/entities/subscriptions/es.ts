@@ -37,6 +37,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     next_retry_at: 'Próximo intento',
     items: 'Artículos',
     choice: 'Lo contratado',
+    payroll_proposal: 'Descuento por autorizar',
     discount: 'Descuento',
     billing_anchor_day: 'Día de cobro',
     current_period_start: 'Inicio del periodo',
@@ -246,6 +247,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     change_method: 'Cambiar método de pago',
     change_day: 'Cambiar día de cobro',
     end_payroll: 'Terminar descuento de nómina',
+    offer_payroll: 'Pedir descuento de nómina',
     charge_now: 'Cobrar ahora',
   } satisfies Record<SubscriptionAction, string>,
   ask: {
@@ -256,6 +258,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     charge_now: '¿Cobrar ahora lo que debe {{name}}?',
     resume: '¿Reanudar la suscripción {{name}}?',
     end_payroll: '¿Terminar el descuento de nómina de {{name}}?',
+    offer_payroll: '¿Pedir a la persona que {{name}} se descuente otra vez de su nómina?',
   },
   done: {
     unschedule_change: 'Cambio programado retirado',
@@ -264,6 +267,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     remove_coupon: 'Descuento retirado',
     charge_now: 'Cobro iniciado',
     end_payroll: 'Descuento de nómina terminado',
+    offer_payroll: 'Enlace enviado',
   },
   blocked: {
     noMethod: 'No tiene un método de pago. Elige uno antes de cobrar',
@@ -283,6 +287,15 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     ip: 'Dirección IP',
     ended_at: 'Terminó',
     ended_because: 'Por qué terminó',
+  },
+  proposal: {
+    title: 'Descuento de nómina por autorizar',
+    company: 'Empresa que descuenta',
+    amount_cents: 'Por periodo, como máximo',
+    text: 'Lo que se le pide autorizar',
+    sent_to: 'Enviado a',
+    created_at: 'Enviado',
+    expires_at: 'El enlace vence',
   },
   sections: {
     scheduled: 'Cambio programado',

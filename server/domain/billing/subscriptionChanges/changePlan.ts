@@ -13,12 +13,15 @@ import { anchorAt, dayAt, daysBetween, periodEndAfter } from '@server/money/cale
 import { sharesOf } from '@server/money/chargeFor'
 import { countDaysLeft, countUnused, shareUnused } from '@server/domain/billing/held/heldLines'
 import { loadHeldLines } from '@server/domain/billing/held/loadHeldLines'
+import { withdrawProposal } from '@server/domain/billing/payroll/proposals'
+import { proposePayrollChange } from './proposePayroll'
 import { moveShare } from '@server/domain/billing/held/moveShare'
 import { partOf } from '@server/money/proration'
 import type { Charged } from '@server/domain/billing/subscriptions/campaignUse'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
 import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
+import { onTheDay } from '@server/money/inWords'
 import { inPesos } from '@server/money/pesos'
 import { totalLine } from '@server/money/totalLine'
 import { compareItems, isOfItem, priceAdded, priceItems, priceOnce } from './itemChanges'
@@ -54,6 +57,7 @@ export async function changePlan(
   })
   const monthly = ({ items, interval }: Pick<Chosen, 'items' | 'interval'>) =>
     priceOf(items) / intervalMonths[interval]
+  if (row.collection_method === 'payroll') return proposePayrollChange(tx, step, chosen, change.when)
   // Nobody gives months back by themselves that a customer paid for: a shorter interval waits as a lower price does.
   const isDearer =
     monthly(chosen) >= monthly(row) && intervalMonths[chosen.interval] >= intervalMonths[row.interval]
@@ -253,8 +257,15 @@ async function compareWithinPeriod(
   }
 }
 
-/** Takes back what was scheduled. */
-export async function unscheduleChange(_tx: Transaction, { row }: Step<'subscriptions'>) {
+/** Takes back what was scheduled, or what an employee was asked to agree to. */
+export async function unscheduleChange(tx: Transaction, { row, origin }: Step<'subscriptions'>) {
+  if (await withdrawProposal(tx, row.uuid, origin.at))
+    return { columns: { status_reason: `El ${onTheDay(origin.at)} se retiró lo que se pidió autorizar.` } }
+  if (row.scheduled_change && row.collection_method === 'payroll')
+    throw conflict(
+      'invalid_transition',
+      'La persona ya autorizó lo que se descuenta desde entonces. Propón otro cambio en su lugar',
+    )
   if (!row.scheduled_change) throw conflict('invalid_transition', 'No tiene un cambio programado')
   return { columns: { scheduled_change: null } }
 }
