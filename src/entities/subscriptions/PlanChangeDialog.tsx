@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { addonCents } from '@/contract/addonPrices'
+import type { PlanAddon } from '@/contract/planAddons'
 import { isBanded } from '@/contract/planParts'
 import { PlanChange, type PresentChoice } from '@/contract/subscriptions'
 import { useListPlanAddonsQuery } from '@/entities/plan-addons/api'
@@ -176,9 +177,24 @@ function AddonFields({ held }: { held: PresentChoice['addons'] }) {
       {(path) => (
         <>
           <SelectField name={`${path}.plan_addon_uuid`} label={es.plan.addon} options={options} />
-          <NumberField name={`${path}.quantity`} label={es.plan.quantity} length={5} />
+          <AddonQuantity path={path} perMember={offered.filter(isPerMember).map(({ uuid }) => uuid)} />
         </>
       )}
     </RowsField>
+  )
+}
+
+const isPerMember = ({ pricing }: PlanAddon) => pricing.mode === 'per_member'
+
+/** How many of an add-on: of all together, or for each person where it is sold per member. */
+function AddonQuantity({ path, perMember }: { path: string; perMember: readonly string[] }) {
+  const chosen: unknown = useWatch({ name: `${path}.plan_addon_uuid` })
+  const isEach = perMember.some((uuid) => uuid === chosen)
+  return (
+    <NumberField
+      name={`${path}.quantity`}
+      label={isEach ? es.plan.quantityEach : es.plan.quantity}
+      length={5}
+    />
   )
 }

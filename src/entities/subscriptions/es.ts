@@ -150,6 +150,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     subscription: 'la suscripción',
     price: 'Precio',
     quantity: 'Cantidad',
+    quantityEach: 'Cantidad por persona',
     addons: 'Complementos',
     addon: 'Complemento',
     addAddon: 'Agregar complemento',
