@@ -32,7 +32,6 @@ const irregular: Record<string, string> = {
   end_payroll: 'payroll_ended',
   offer_payroll: 'payroll_offered',
   agree_payroll: 'payroll_agreed',
-  decline_payroll: 'payroll_declined',
   save_draft: 'draft_saved',
   discard_draft: 'draft_discarded',
   publish_revision: 'revision_published',

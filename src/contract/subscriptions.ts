@@ -336,9 +336,8 @@ export function whyNotSubscription(
   if (isOver) return action === 'change_plan' ? 'Ya terminó. Hay que contratar de nuevo' : undefined
   if (action === 'end_payroll') return
   // A wage is paid when it is paid: what is deducted of it follows its month.
-  if (collection_method === 'payroll' && action === 'change_day')
-    return 'Se descuenta de la nómina de cada mes. Termina el descuento antes de cambiar el día'
-  if (collection_method === 'payroll' && action === 'offer_payroll') return 'Ya se descuenta de la nómina'
+  if (collection_method === 'payroll' && (action === 'change_day' || action === 'offer_payroll'))
+    return 'Ya se descuenta de la nómina. Termina el descuento primero'
   if (cancel_at) {
     if (action === 'cancel') return endsAlready(dayOf(new Date(cancel_at)))
     if (action === 'change_plan' || action === 'change_day' || action === 'pause')

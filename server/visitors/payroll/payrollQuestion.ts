@@ -98,7 +98,7 @@ export const declineByLink = ({ db, secret, origin }: Answering): Promise<void> 
       name: proposal.change ? 'change_plan' : 'offer_payroll',
       row,
       act: async () => ({
-        event: 'decline_payroll',
+        event: 'unschedule_change',
         columns: { status_reason: 'La persona no autorizó el descuento de nómina que se le pidió.' },
       }),
       ...byEmployee(origin),

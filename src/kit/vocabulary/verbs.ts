@@ -131,7 +131,6 @@ const participles: Record<string, Forms> = {
   payroll_ended: 'sin descuento de nómina',
   payroll_offered: 'con nómina por autorizar',
   payroll_agreed: 'con nómina autorizada',
-  payroll_declined: 'con nómina rechazada',
   day_changed: 'con otro día de cobro',
   charge_started: 'con un cobro iniciado',
   credited: 'con saldo a favor',
