@@ -31,7 +31,6 @@ const irregular: Record<string, string> = {
   change_day: 'day_changed',
   end_payroll: 'payroll_ended',
   offer_payroll: 'payroll_offered',
-  agree_payroll: 'payroll_agreed',
   save_draft: 'draft_saved',
   discard_draft: 'draft_discarded',
   publish_revision: 'revision_published',

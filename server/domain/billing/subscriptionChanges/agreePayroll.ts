@@ -81,7 +81,7 @@ export async function agreeToPayroll(
   const from = row.current_period_end ?? origin.at
   const status_reason = `La persona autorizó el ${onTheDay(origin.at)} lo que se descuenta de su nómina desde el ${onTheDay(from)}.`
   return {
-    event: 'agree_payroll',
+    event: change ? 'schedule_change' : 'change_method',
     columns: change
       ? {
           scheduled_change: { ...change, effective_at: from, by: origin.actor.label },
