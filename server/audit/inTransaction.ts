@@ -84,6 +84,23 @@ export async function inSavepoint<Result>(tx: Transaction, part: () => Promise<R
   }
 }
 
+/** What a part of a transaction would come to: it runs and is taken back, with its events and log entries. */
+export async function rehearse<Result>(tx: Transaction, part: () => Promise<Result>): Promise<Result> {
+  let outcome: { result: Result } | undefined
+  try {
+    await inSavepoint(tx, async () => {
+      outcome = { result: await part() }
+      throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+  }
+  if (!outcome) throw new Error('A rehearsal ended without its outcome')
+  return outcome.result
+}
+
+class TakenBack extends Error {}
+
 /** Whether the database ended a transaction that may well succeed from its start. */
 const isRetryable = (error: unknown) =>
   isOfOldTable(error) ||

@@ -30,6 +30,7 @@ const irregular: Record<string, string> = {
   change_method: 'method_changed',
   change_day: 'day_changed',
   end_payroll: 'payroll_ended',
+  offer_payroll: 'payroll_offered',
   save_draft: 'draft_saved',
   discard_draft: 'draft_discarded',
   publish_revision: 'revision_published',

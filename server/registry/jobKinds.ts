@@ -1,3 +1,8 @@
+import {
+  askPayrollAgreement,
+  confirmPayrollAgreement,
+  tellPayrollChanged,
+} from '@server/domain/billing/payroll/proposalMail'
 import { bulkJob } from '@server/features/bulk/runBulk'
 import { tidyAttachments } from '@server/records/tidyAttachments'
 import { tidyBulkJobs } from '@server/features/bulk/tidyBulkJobs'
@@ -83,6 +88,9 @@ export const jobKinds: readonly AnyJobKind[] = [
   tellPayrollBegun,
   tellPayrollEnded,
   askCardInstead,
+  askPayrollAgreement,
+  tellPayrollChanged,
+  confirmPayrollAgreement,
   sendPayrollList,
   tellTurnedOff,
   sendNotice,

@@ -5,6 +5,7 @@ import { logoRoute } from './logoRoute'
 import { subscribeRoutes } from '@server/visitors/subscribe/subscribeRoutes'
 import { linkRoutes } from '@server/visitors/links/linkRoutes'
 import { methodUpdateRoutes } from './methodUpdateRoutes'
+import { payrollRoutes } from '@server/visitors/payroll/payrollRoutes'
 import { cancelRoutes } from '@server/visitors/cancel/cancelRoutes'
 import type { Background } from '@server/core/background'
 import type { Clock } from '@server/core/clock'
@@ -36,4 +37,5 @@ export function registerVisitors(
   linkRoutes(app, { ...services, runLater: (task) => services.background.run(task) })
   methodUpdateRoutes(app, services)
   cancelRoutes(app, services)
+  payrollRoutes(app, services)
 }

@@ -225,7 +225,15 @@ export type CheckoutCoupon = z.infer<typeof CheckoutCoupon>
 /** What it costs, as the server counts it. */
 export const Quote = z.object({
   id: z.string(),
-  lines: z.array(z.object({ label: z.string(), amount_cents: Cents })),
+  lines: z.array(
+    z.object({
+      label: z.string(),
+      amount_cents: Cents,
+      /** What it is charged for; none where it is charged once, and unsaid where it was agreed to before this was kept. */
+      interval: z.optional(z.nullable(Interval)),
+      is_addon: z.optional(z.boolean()),
+    }),
+  ),
   today_cents: Cents,
   /** What each period costs from then on. */
   then_cents: Cents,
@@ -300,6 +308,8 @@ export const Confirmation = z.object({
   charged_cents: Cents,
   currency: Currency,
   starts_on: Day,
+  /** Whether something may be used from its first day on. */
+  is_usable: z.boolean(),
   /** What may not be used yet, and from when it may. */
   waiting: z.array(z.object({ name: z.string(), on: Day })),
   next_charge: z.nullable(DatedAmount),
@@ -321,6 +331,7 @@ export const Checkout = z.object({
   plan: z.object({
     slug: z.string(),
     name: z.string(),
+    least_people: z.int(),
     most_people: z.int(),
     /** What is agreed to with it. */
     documents: z.array(PlanDocument),

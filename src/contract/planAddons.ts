@@ -24,25 +24,40 @@ export type AddonType = z.infer<typeof AddonType>
 export const AddonChannel = z.enum(['funnel', 'company', 'reseller', 'staff'])
 export type AddonChannel = z.infer<typeof AddonChannel>
 
+/** At so much a month, charged with the plan, or once. */
+const AddonInterval = z.enum(['month', 'once'])
+const AddonMode = z.enum(['flat', 'per_member'])
+const Amount = z.int('Escribe el precio, como 99.00').check(z.minimum(-100_000_000), z.maximum(100_000_000))
+const OwnAmount = z._default(z.nullable(Amount), null)
+
 const NewAddonPricing = z.strictObject({
   version: whole(1, 9999),
   currency: Currency,
-  interval: z.enum(['same_as_plan', 'once']),
-  mode: z.enum(['flat', 'per_member']),
-  amount_cents: z.int('Escribe el precio, como 99.00').check(z.minimum(-100_000_000), z.maximum(100_000_000)),
+  interval: AddonInterval,
+  mode: AddonMode,
+  amount_cents: Amount,
+  /** A price of its own for a longer interval; without one, so many months are charged. */
+  quarter_cents: OwnAmount,
+  semester_cents: OwnAmount,
+  year_cents: OwnAmount,
   valid_from: emptyAsNull(Day),
   valid_to: emptyAsNull(Day),
 })
 const AddonPricing = z.object({
   version: z.int(),
   currency: Currency,
-  interval: z.enum(['same_as_plan', 'once']),
-  mode: z.enum(['flat', 'per_member']),
+  interval: AddonInterval,
+  mode: AddonMode,
   amount_cents: Cents,
+  quarter_cents: z.nullable(Cents),
+  semester_cents: z.nullable(Cents),
+  year_cents: z.nullable(Cents),
   valid_from: z.nullable(Day),
   valid_to: z.nullable(Day),
 })
 export type AddonPricing = z.infer<typeof AddonPricing>
+
+const amountFields = ['amount_cents', 'quarter_cents', 'semester_cents', 'year_cents'] as const
 
 /** An add-on as a whole: only a discount takes money off, and only a coverage covers anything. */
 export const NewPlanAddon = z
@@ -67,13 +82,19 @@ export const NewPlanAddon = z
     const { type, pricing, benefits, requires_addon_uuids, excludes_addon_uuids } = payload.value
     const refuse = (path: string[], message: string) =>
       payload.issues.push({ code: 'custom', path, message, input: null })
-    if (type === 'discount' ? pricing.amount_cents >= 0 : pricing.amount_cents < 0)
-      refuse(
-        ['pricing', 'amount_cents'],
-        type === 'discount'
-          ? 'Un descuento se escribe con signo menos, como -50.00'
-          : 'Solo un descuento resta',
-      )
+    for (const field of amountFields) {
+      const cents = pricing[field]
+      if (cents === null) continue
+      if (pricing.interval === 'once' && field !== 'amount_cents')
+        refuse(['pricing', field], 'Se cobra una sola vez: deja vacío este precio')
+      else if (type === 'discount' ? cents >= 0 : cents < 0)
+        refuse(
+          ['pricing', field],
+          type === 'discount'
+            ? 'Un descuento se escribe con signo menos, como -50.00'
+            : 'Solo un descuento resta',
+        )
+    }
     if (type === 'coverage' && benefits.length === 0)
       refuse(['benefits'], 'Una cobertura agrega al menos un beneficio')
     if (type !== 'coverage' && benefits.length > 0)
@@ -93,6 +114,8 @@ export const PlanAddon = z.object({
   subscriptions: z.int(),
   amount_cents: Cents,
   currency: Currency,
+  pricing: AddonPricing,
+  max_quantity: z.int(),
   order: z.int(),
   status: SaleStatus,
   created_at: recordFields.created_at,
@@ -103,10 +126,8 @@ export const PlanAddonDetail = z.extend(PlanAddon, {
   ...recordFields,
   public_name: z.string(),
   short_description: z.string(),
-  pricing: AddonPricing,
   tax: Tax,
   benefits: z.array(PlanBenefit),
-  max_quantity: z.int(),
   selectable_in: z.array(AddonChannel),
   requires_addons: z.array(Ref),
   excludes_addons: z.array(Ref),

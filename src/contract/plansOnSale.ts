@@ -58,7 +58,8 @@ export const OfferedAddon = z.object({
   uuid: Uuid,
   name: z.string(),
   short_description: z.string(),
-  amount_cents: Cents,
+  /** What one costs for each interval that the plan is sold for; the same for all where it is charged once. */
+  prices: z.array(z.object({ interval: Interval, amount_cents: Cents })),
   currency: Currency,
   is_once: z.boolean(),
   per_member: z.boolean(),
@@ -90,7 +91,14 @@ export const PlanOnSaleDetail = z.extend(PlanOnSale, {
 })
 export type PlanOnSaleDetail = z.infer<typeof PlanOnSaleDetail>
 
-export const PlansOnSale = z.object({ data: z.array(PlanOnSale) })
+/** A plan as it stands beside others: with all it covers, and what may be added to it. */
+export const ComparedPlan = z.extend(PlanOnSale, {
+  covered: z.array(OfferedBenefit),
+  addons: z.array(OfferedAddon),
+})
+export type ComparedPlan = z.infer<typeof ComparedPlan>
+
+export const PlansOnSale = z.object({ data: z.array(ComparedPlan) })
 export type PlansOnSale = z.infer<typeof PlansOnSale>
 
 /** What the employee pays of a plan's price, and what the employer pays. */
@@ -117,6 +125,6 @@ export const SellingCompany = z.object({
     }),
   ),
   /** With all they cover, and what they cost one person who works there, where an employer sells them. */
-  plans: z.array(z.extend(PlanOnSale, { covered: z.array(OfferedBenefit), split: z.nullable(Split) })),
+  plans: z.array(z.extend(ComparedPlan, { split: z.nullable(Split) })),
 })
 export type SellingCompany = z.infer<typeof SellingCompany>

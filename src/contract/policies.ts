@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { intervalMonths, PlanDocument, type PlanPrice } from './planParts'
+import { type AddonAmounts, addonCents } from './addonPrices'
 import type { NewPlanAddon } from './planAddons'
 import type { PlanPeriod } from './plans'
 import {
@@ -341,7 +342,7 @@ export function lastDayOf(starts_on: string, period: PlanPeriod): string {
   return target.toISOString().slice(0, 10)
 }
 
-type Extra = Pick<NewPlanAddon['pricing'], 'interval' | 'mode' | 'amount_cents'>
+type Extra = AddonAmounts & Pick<NewPlanAddon['pricing'], 'mode'>
 
 /** What a price and its extras come to over the whole of a cover for so many people; whole intervals are charged. */
 export function premiumOf(
@@ -354,7 +355,8 @@ export function premiumOf(
   const people = (mode: string) => (mode === 'per_member' || mode === 'by_age_band' ? members : 1)
   const each = price.amount_cents ?? bandOf(price, members)
   const more = extras.map(
-    ({ interval, mode, amount_cents }) => amount_cents * people(mode) * (interval === 'once' ? 1 : times),
+    (extra) =>
+      addonCents(extra, price.interval) * people(extra.mode) * (extra.interval === 'once' ? 1 : times),
   )
   return Math.max(
     0,

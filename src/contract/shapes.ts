@@ -102,6 +102,7 @@ export const Email = z
 const reservedSlugs = [
   'admin',
   'api',
+  'autorizar',
   'cancelar',
   'plan',
   'rl',

@@ -142,6 +142,17 @@ export const PayrollConsent = z.object({
 })
 export type PayrollConsent = z.infer<typeof PayrollConsent>
 
+/** What an employee is asked to have deducted from a later period on: its words and whom they were sent to. */
+export const PayrollProposal = z.object({
+  company: Ref,
+  amount_cents: Cents,
+  text: z.string(),
+  sent_to: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+})
+export type PayrollProposal = z.infer<typeof PayrollProposal>
+
 export const Subscription = z.object({
   uuid: Uuid,
   number: z.string(),
@@ -205,8 +216,19 @@ export const ScheduledChange = z.object({
 })
 export type ScheduledChange = z.infer<typeof ScheduledChange>
 
+/** What to choose for it to be charged for the same things as now. */
+export const PresentChoice = z.object({
+  quantity: z.int(),
+  /** The people whom its policies cover, where a price by person is counted by them; null where staff write how many. */
+  counted_people: z.nullable(z.int()),
+  /** Each as it is chosen: for each person, where it is sold per member. */
+  addons: z.array(z.object({ plan_addon: Ref, quantity: z.int() })),
+})
+export type PresentChoice = z.infer<typeof PresentChoice>
+
 export const SubscriptionDetail = z.extend(Subscription, {
   ...recordFields,
+  choice: PresentChoice,
   items: z.array(SubscriptionItem),
   discount: z.nullable(Discount),
   billing_anchor_day: z.int(),
@@ -223,6 +245,8 @@ export const SubscriptionDetail = z.extend(Subscription, {
   reseller_account: z.nullable(Ref),
   /** The last one, whether it is still in force or not. */
   payroll: z.nullable(PayrollConsent),
+  /** What the employee is asked to agree to, while they may. */
+  payroll_proposal: z.nullable(PayrollProposal),
   status_reason: z.nullable(z.string()),
 })
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
@@ -290,6 +314,7 @@ export const subscriptionActions = {
   change_method: { from: ['incomplete', ...alive], to: 'active' },
   change_day: { from: ['active'], to: 'active', previewed: true },
   end_payroll: { from: alive, to: 'active', reason: true },
+  offer_payroll: { from: ['active'], to: 'active', previewed: true },
   charge_now: { from: ['active', 'past_due', 'unpaid'], to: 'active', previewed: true },
 } as const satisfies Transitions<SubscriptionStatus>
 export type SubscriptionAction = keyof typeof subscriptionActions
@@ -310,9 +335,9 @@ export function whyNotSubscription(
   const isOver = status === 'canceled' || status === 'incomplete_expired'
   if (isOver) return action === 'change_plan' ? 'Ya terminó. Hay que contratar de nuevo' : undefined
   if (action === 'end_payroll') return
-  // What they agreed to have deducted is this plan, and this amount.
-  if (collection_method === 'payroll' && (action === 'change_plan' || action === 'change_day'))
-    return 'Se descuenta de la nómina lo que se autorizó. Termina el descuento antes de cambiarla'
+  // A wage is paid when it is paid: what is deducted of it follows its month.
+  if (collection_method === 'payroll' && (action === 'change_day' || action === 'offer_payroll'))
+    return 'Ya se descuenta de la nómina. Termina el descuento primero'
   if (cancel_at) {
     if (action === 'cancel') return endsAlready(dayOf(new Date(cancel_at)))
     if (action === 'change_plan' || action === 'change_day' || action === 'pause')

@@ -48,6 +48,7 @@ export const shownOnly: Record<string, string> = {
   // What the schema alone decides.
   'checkouts.accepts_notice': 'Nothing but yes is accepted; the time of the answer is kept with the sale.',
   'checkouts.accepts_deductions': 'As accepts_notice.',
+  'payrollProposals.accepts_deductions': 'As accepts_notice; the consent is kept with its words and time.',
   'checkouts.accepts_charges': 'As accepts_notice.',
   'personActions.stays': 'Ways to settle both records, which the action takes as a whole.',
   'funds.expires_days': 'The kind of authorizations reckons their last day from it.',

@@ -416,9 +416,14 @@ describe('the rules of a cover', () => {
 
   test('it costs every interval of its price, for each covered member where the price says so', () => {
     const year = { length: 1, unit: 'year' as const }
-    const extra = { interval: 'once' as const, mode: 'flat' as const, amount_cents: 9_900 }
+    const longer = { quarter_cents: null, semester_cents: null, year_cents: null }
+    const extra = { interval: 'once' as const, mode: 'flat' as const, amount_cents: 9_900, ...longer }
+    const monthly = { ...extra, interval: 'month' as const }
     expect(premiumOf(aPrice(), [], year, 3)).toBe(34_900 * 12)
     expect(premiumOf(aPrice({ mode: 'per_member' }), [extra], year, 3)).toBe(34_900 * 36 + 9_900)
+    const yearly = aPrice({ interval: 'year', amount_cents: 349_000 })
+    expect(premiumOf(yearly, [monthly], year, 1)).toBe(349_000 + 12 * 9_900)
+    expect(premiumOf(yearly, [{ ...monthly, year_cents: 99_000 }], year, 1)).toBe(349_000 + 99_000)
     expect(premiumOf(aPrice(), [{ ...extra, amount_cents: -99_999_999 }], year, 1)).toBe(0)
   })
 

@@ -74,7 +74,10 @@ async function anAddon(plans: string[], amount_cents = 10_000) {
     pricing: {
       version: 1,
       currency: 'MXN',
-      interval: 'same_as_plan',
+      interval: 'month',
+      quarter_cents: null,
+      semester_cents: null,
+      year_cents: null,
       mode: 'flat',
       amount_cents,
       valid_from: '2026-01-01',

@@ -250,7 +250,7 @@ describe('what an employer pays', () => {
     await settle()
     server.clock.advance(9 * DAY)
     expect((await cancelNow(uuid)).json()).toMatchObject({
-      lines: [{ label: 'La empresa deja de pagar', amount_cents: 20_000 }],
+      lines: [{ label: 'La empresa deja de pagar de su parte', amount_cents: 20_000 }],
     })
     expect((await sharesOf(company)).map(({ cents }) => cents)).toEqual([10_000])
     server.clock.reset()

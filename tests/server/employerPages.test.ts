@@ -198,9 +198,9 @@ describe('what an employer pays', () => {
       { status: 'active', period_cents: 0, distribution: { employer_pct: null, employer_cents: 34_900 } },
     ])
 
-    const again = await known(company, 'todo@bajio.mx')
-    const second = await answered(again, 'otra@ejemplo.mx')
-    expect((await enrol(again, second.quote.id)).json().code).toBe('already_enrolled')
+    const again = await begin(company)
+    await askCode(again.token, 'todo@bajio.mx')
+    expect((await confirm(again.token, codeSentTo('todo@bajio.mx'))).json().code).toBe('already_enrolled')
   })
 
   test.each([

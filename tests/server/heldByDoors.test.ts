@@ -432,7 +432,10 @@ test('an add-on without IVA is charged without IVA, and the plan beside it not a
     pricing: {
       version: 1,
       currency: 'MXN',
-      interval: 'same_as_plan',
+      interval: 'month',
+      quarter_cents: null,
+      semester_cents: null,
+      year_cents: null,
       mode: 'flat',
       amount_cents: 10_000,
       valid_from: '2026-01-01',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Checkout, StepAnswer } from '@/contract/checkouts'
 import { NewCompany } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
+import { checkBooks } from '@server/domain/billing/ledger/checkBooks'
 import { databaseKinds } from '../support/databases'
 import { aCompany, aPaymentMethod, aSalesPage, companyBody } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
@@ -62,7 +63,8 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
       given_names: 'María',
       last_name: 'Ñáñez',
       second_last_name: null,
-      birth_date: '1990-03-05',
+      // Each is another person.
+      birth_date: `19${70 + name.length}-03-05`,
       email: `${name}@ejemplo.mx`,
       phone: '+525512345678',
     })
@@ -422,24 +424,241 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     server.clock.reset()
   })
 
-  test('is for this plan and this amount: staff cannot change either while it lasts, nor begin it', async () => {
+  test('gives the wage back to whom it was taken from, and the employer its own part, once the month was asked for', async () => {
+    const company = await employer()
+    const { subscription } = await enrolled(company, 'sueldo')
+    await settle()
+    nextMonth()
+    await settle()
+    const row = await found(subscription.uuid)
+    const period = [row.current_period_start, row.current_period_end].map((at) => Date.parse(at ?? ''))
+    const days = Math.round(((period[1] ?? 0) - (period[0] ?? 0)) / (DAY * 1_000))
+    const used = Math.round((server.clock.now().getTime() - (period[0] ?? 0)) / (DAY * 1_000)) + 1
+    const billed = await server.db
+      .selectFrom('invoices')
+      .innerJoin('customers', 'customers.uuid', 'invoices.customer_uuid')
+      .select(['invoices.uuid', 'invoices.amount_due_cents'])
+      .where('customers.company_uuid', '=', company.uuid)
+      .executeTakeFirstOrThrow()
+    expect(billed.amount_due_cents).toBe(34_900)
+    const cancelled = await previewedCall('manager', `admin/subscriptions/${row.uuid}/actions/cancel`, {
+      body: { when: 'now', on: null, give_back: 'credit', reason: 'Dejó la empresa' },
+      version: row.version,
+    })
+    expect(cancelled.statusCode, cancelled.body).toBe(200)
+    const { lines } = cancelled.json<{ lines: { label: string; amount_cents: number }[] }>()
+    const wage = Math.round((20_000 * (days - used)) / days)
+    const own = Math.round((14_900 * (days - used)) / days)
+    expect(lines.map(({ label, amount_cents }) => [label, amount_cents])).toEqual([
+      ['Queda a favor de la persona, de su nómina', wage],
+      ['La empresa deja de pagar de su parte', own],
+    ])
+    const balance = await server.db
+      .selectFrom('customers')
+      .select('credit_balance_cents')
+      .where('uuid', '=', subscription.customer_uuid)
+      .executeTakeFirstOrThrow()
+    expect(balance.credit_balance_cents).toBe(wage)
+    // The employer still owes what it took of the wage, and its own part of the days that were used.
+    const after = await server.db
+      .selectFrom('invoices')
+      .select('amount_due_cents')
+      .where('uuid', '=', billed.uuid)
+      .executeTakeFirstOrThrow()
+    expect(after.amount_due_cents).toBe(34_900 - own)
+    expect((await checkBooks(server.db)).differences).toEqual([])
+    server.clock.reset()
+  })
+
+  const linkSentTo = (to: string) =>
+    /plan\/autorizar\/([\w-]{43})/.exec(
+      mailTo(to).findLast(({ text }) => text.includes('autorizar/'))?.text ?? '',
+    )?.[1]
+  const question = (secret: string | undefined) => call('visitor', `public/payroll-proposals/${secret}`)
+  const answerTo = (secret: string | undefined, path: string, body?: object) =>
+    call('visitor', `public/payroll-proposals/${secret}/${path}`, { method: 'POST', body })
+  const act = async (uuid: string, action: string, body: object) =>
+    previewedCall('manager', `admin/subscriptions/${uuid}/actions/${action}`, {
+      body,
+      version: (await found(uuid)).version,
+    })
+  const toPlan = (of: { uuid: string }, wish: object = {}) => ({
+    plan_uuid: of.uuid,
+    price_version: 1,
+    quantity: 1,
+    addons: [],
+    when: 'best',
+    ...wish,
+  })
+
+  test('changes with a consent of its own: asked by mail, agreed to in words, and from the next payroll on', async () => {
+    const dear = await sold({ amount_cents: 79_900 })
+    const company = await employer()
+    const set = company.sales_page && { ...company.sales_page, plan_uuids: [plan.uuid, dear.uuid] }
+    await server.db
+      .updateTable('companies')
+      .set({ sales_page: set })
+      .where('uuid', '=', company.uuid)
+      .execute()
+    const { subscription } = await enrolled(company, 'crece')
+    const { uuid } = subscription
+    const to = 'crece@ejemplo.mx'
+    await settle()
+    expect((await act(uuid, 'change_plan', toPlan(dear, { when: 'now' }))).json().errors).toMatchObject([
+      { field: 'when' },
+    ])
+    expect((await act(uuid, 'change_day', { billing_anchor_day: 9 })).statusCode).toBe(409)
+    const asked = await act(uuid, 'change_plan', toPlan(dear))
+    expect(asked.statusCode, asked.body).toBe(200)
+    expect(asked.json()).toMatchObject({
+      data: {
+        plan: { uuid: plan.uuid },
+        scheduled_change: null,
+        payroll_proposal: { sent_to: to, amount_cents: 65_000, company: { uuid: company.uuid } },
+      },
+      lines: [{ amount_cents: 65_000 }, { label: 'Se descontará por periodo', amount_cents: 65_000 }],
+      messages: [{ to }],
+    })
+    await settle()
+    const secret = linkSentTo(to)
+    const words =
+      'Autorizo que se descuenten $650.00 MXN al mes de mi nómina en Constructora Bajío, para pagar '
+    const shown = await question(secret)
+    const from = shown.json().data.deductions[0].on
+    expect(shown.json().data).toMatchObject({
+      state: 'open',
+      company: 'Constructora Bajío',
+      plan: dear.public_name,
+      now_cents: 20_000,
+      deductions: [{ amount_cents: 65_000 }],
+      text: expect.stringContaining(words),
+    })
+    // Nothing changes until it is agreed to, to these words and from that day.
+    expect((await found(uuid)).scheduled_change).toBeNull()
+    const { text } = shown.json().data
+    const agreeing = { text, from, accepts_deductions: true }
+    expect((await answerTo(secret, 'agreement', { ...agreeing, accepts_deductions: false })).statusCode).toBe(
+      422,
+    )
+    expect((await answerTo(secret, 'agreement', { ...agreeing, text: 'Otra cosa' })).json().code).toBe(
+      'payroll_changed',
+    )
+    expect((await question('x'.repeat(43))).statusCode).toBe(404)
+    server.mail.length = 0
+    const replies = [
+      await answerTo(secret, 'agreement', agreeing),
+      await answerTo(secret, 'agreement', agreeing),
+    ]
+    expect(replies.map((reply) => [reply.statusCode, reply.json().data?.state])).toEqual([
+      [200, 'agreed'],
+      [200, 'agreed'],
+    ])
+    expect((await answerTo(secret, 'refusal')).statusCode).toBe(409)
+    await settle()
+    const told = mailTo(company.email ?? '')
+    expect(told.map(({ subject }) => subject)).toEqual([`Cambia el descuento de nómina: María Ñáñez`])
+    expect(told[0]?.text).toContain('$650.00 MXN al mes')
+    expect(told[0]?.text).toContain(`«${text}»`)
+    expect(mailTo(to).map(({ subject }) => subject)).toEqual(['Autorizaste el descuento de tu nómina'])
+    expect(mailTo(to)[0]?.text).toContain('$650.00 MXN al mes')
+    const consents = await server.db
+      .selectFrom('payroll_consents')
+      .select(['text', 'amount_cents', 'ended_because', 'work_mail'])
+      .where('subscription_uuid', '=', uuid)
+      .orderBy('accepted_at')
+      .execute()
+    expect(consents).toMatchObject([
+      { amount_cents: 20_000, ended_because: 'La persona autorizó otro descuento.' },
+      { amount_cents: 65_000, ended_because: null, text, work_mail: 'crece@bajio.mx' },
+    ])
+    // What was agreed to is not taken back by staff alone.
+    expect((await act(uuid, 'unschedule_change', {})).statusCode).toBe(409)
+
+    server.clock.advance(40 * DAY)
+    await settle()
+    const row = await found(uuid)
+    expect(row).toMatchObject({ plan_uuid: dear.uuid, collection_method: 'payroll', scheduled_change: null })
+    const shares = await sharesOf(uuid)
+    expect(shares.filter((share) => share.kind === 'payroll').map(({ cents }) => cents)).toEqual([
+      20_000, 65_000,
+    ])
+    expect(shares.filter((share) => share.kind === 'contribution').map(({ cents }) => cents)).toEqual([
+      14_900, 14_900,
+    ])
+    server.clock.reset()
+  })
+
+  test('is begun and left by no edit of staff', async () => {
     const { subscription } = await enrolled(await employer(), 'fija')
     const { uuid, version } = await found(subscription.uuid)
-    const refused = await call('manager', `admin/subscriptions/${uuid}/actions/change_plan`, {
-      method: 'POST',
-      body: { plan_uuid: plan.uuid, price_version: 1, quantity: 1, addons: [], when: 'now' },
-      headers: { 'if-match': `"${version}"` },
-    })
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      409,
-      'Se descuenta de la nómina lo que se autorizó. Termina el descuento antes de cambiarla',
-    ])
     const edited = await call('manager', `admin/subscriptions/${uuid}`, {
       method: 'PATCH',
       body: { collection_method: 'invoice' },
       headers: { 'if-match': `"${version}"` },
     })
     expect(edited.json().errors).toMatchObject([{ field: 'collection_method' }])
+  })
+
+  test('goes on as before where the employee does not agree, is asked something else, or too late', async () => {
+    const dear = await sold({ amount_cents: 79_900 })
+    const { subscription } = await enrolled(await employer(), 'duda')
+    const { uuid } = subscription
+    const ask = async (wish: object = {}) => {
+      const reply = await act(uuid, 'change_plan', toPlan(dear, wish))
+      expect(reply.statusCode, reply.body).toBe(200)
+      await settle()
+      return linkSentTo('duda@ejemplo.mx')
+    }
+    const first = await ask()
+    const second = await ask({ when: 'period_end' })
+    expect((await question(first)).statusCode).toBe(404)
+    expect((await answerTo(second, 'refusal')).json().data.state).toBe('declined')
+    expect((await found(uuid)).scheduled_change).toBeNull()
+    const third = await ask()
+    expect((await act(uuid, 'unschedule_change', {})).statusCode).toBe(200)
+    expect((await question(third)).statusCode).toBe(404)
+    const late = await ask()
+    server.clock.advance(15 * DAY)
+    expect((await question(late)).statusCode).toBe(404)
+    expect(await found(uuid)).toMatchObject({ plan_uuid: plan.uuid, collection_method: 'payroll' })
+    server.clock.reset()
+  })
+
+  test('is agreed to anew after it ended, for the same plan, from the next period on', async () => {
+    const company = await employer()
+    const { subscription } = await enrolled(company, 'vuelve')
+    const { uuid } = subscription
+    await settle()
+    expect((await act(uuid, 'offer_payroll', {})).statusCode).toBe(409)
+    const ended = await call('manager', `admin/subscriptions/${uuid}/actions/end_payroll`, {
+      method: 'POST',
+      body: { reason: 'Se equivocó' },
+      headers: { 'if-match': `"${(await found(uuid)).version}"` },
+    })
+    expect(ended.statusCode, ended.body).toBe(200)
+    const offered = await act(uuid, 'offer_payroll', {})
+    expect(offered.statusCode, offered.body).toBe(200)
+    await settle()
+    const secret = linkSentTo('vuelve@ejemplo.mx')
+    const { data } = (await question(secret)).json()
+    expect(data).toMatchObject({ now_cents: null, deductions: [{ amount_cents: 20_000 }] })
+    const agreed = await answerTo(secret, 'agreement', {
+      text: data.text,
+      from: data.deductions[0].on,
+      accepts_deductions: true,
+    })
+    expect(agreed.statusCode, agreed.body).toBe(200)
+    expect(await found(uuid)).toMatchObject({
+      collection_method: 'payroll',
+      payment_method_uuid: null,
+      status: 'active',
+    })
+    server.clock.advance(40 * DAY)
+    await settle()
+    const shares = (await sharesOf(uuid)).filter((share) => share.kind === 'payroll')
+    expect(shares.map(({ cents }) => cents)).toEqual([20_000, 20_000])
+    expect(await invoicesOf(subscription.customer_uuid)).toEqual([])
+    server.clock.reset()
   })
 })
 

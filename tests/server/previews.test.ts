@@ -132,6 +132,42 @@ describe('changing a subscription', () => {
   const act = (uuid: string, action: string, body: object, version = 1) =>
     previewedCall('manager', address(uuid, action), { body, version })
 
+  test('from a year to months waits for the year that is paid, and says what today would give back', async () => {
+    const plan = await aPlan(server.db, {
+      status: 'published',
+      prices: JSON.stringify([
+        aPrice({ amount_cents: 14_900 }),
+        aPrice({ version: 2, interval: 'year', amount_cents: 149_000 }),
+      ]),
+    })
+    const year = {
+      plan_uuid: plan.uuid,
+      price_version: 2,
+      interval: 'year' as const,
+      items: JSON.stringify([
+        { plan_addon_uuid: null, label: plan.public_name, quantity: 1, unit_cents: 149_000 },
+      ]),
+    }
+    const subscription = await aRunningSubscription(server, year)
+    await aBilledPeriod(server, subscription)
+    const { uuid } = subscription
+    const best = (await act(uuid, 'change_plan', to(plan.uuid))).json<Reply>()
+    expect(best.data?.scheduled_change).toMatchObject({ interval: 'month', price_version: 1 })
+    expect(best.data).toMatchObject({
+      interval: 'year',
+      scheduled_change: { effective_at: subscription.current_period_end },
+    })
+    const { version } = (await call('viewer', `admin/subscriptions/${uuid}`)).json().data
+    const now = (await act(uuid, 'change_plan', to(plan.uuid, { when: 'now' }), version)).json<Reply>()
+    const back = now.lines?.find(({ label }) => label === 'Queda a favor del cliente')?.amount_cents ?? 0
+    // Ten days of the year are used; the first month is charged at once.
+    const days =
+      (Date.parse(periodOf(subscription).end) - Date.parse(periodOf(subscription).start)) / 86_400_000
+    expect(back).toBe(Math.round((149_000 * (days - 10)) / days) - 14_900)
+    const pesos = (back / 100).toLocaleString('es-MX', { minimumFractionDigits: 2 })
+    expect(best.notes?.join()).toContain(`Si eliges «Hoy»: queda a favor del cliente $${pesos}`)
+  })
+
   test('to something cheaper waits for its period, and can be taken back', async () => {
     const { cheap } = await plans()
     const { uuid } = await aRunningSubscription(server)
@@ -165,7 +201,7 @@ describe('changing a subscription', () => {
     const withAddon = (plan_addon_uuid: string) =>
       to(dear.uuid, { addons: [{ plan_addon_uuid, quantity: 1 }] })
     expect((await act(uuid, 'change_plan', withAddon(other.uuid))).json()).toMatchObject({
-      errors: [{ field: 'addons.0.plan_addon_uuid', message: 'No es para ese plan' }],
+      errors: [{ field: 'addons.0.plan_addon_uuid', message: 'Ese complemento no se vende con este plan' }],
     })
     expect((await act(uuid, 'change_plan', withAddon(addon.uuid))).json()).toMatchObject({
       data: { amount_cents: 129_800 },

@@ -53,9 +53,9 @@ export async function layGround(db: Database): Promise<Ground> {
   const compatible_plan_uuids = plans.map((plan) => plan.uuid)
   const addons = []
   for (const [amount_cents, rate, interval] of [
-    [9_900, '0.16', 'same_as_plan'],
-    [10_007, '0', 'same_as_plan'],
-    [3_333, '0.08', 'same_as_plan'],
+    [9_900, '0.16', 'month'],
+    [10_007, '0', 'month'],
+    [3_333, '0.08', 'month'],
     [25_050, '0.16', 'once'],
   ] as const)
     addons.push(
@@ -69,6 +69,9 @@ export async function layGround(db: Database): Promise<Ground> {
           interval,
           mode: 'flat',
           amount_cents,
+          quarter_cents: null,
+          semester_cents: null,
+          year_cents: null,
           valid_from: '2026-01-01',
           valid_to: null,
         },
@@ -169,7 +172,7 @@ export async function subscribe(ground: Ground, begun: Begun, sale: Sale): Promi
       plan_addon_uuid: addon.uuid,
       label: addon.public_name,
       quantity: 1,
-      unit_cents: addon.pricing.amount_cents,
+      unit_cents: addon.pricing.amount_cents * (sale.isYearly ? 12 : 1),
     })),
   ]
   const now = nowOf(ground).toISOString()

@@ -200,6 +200,8 @@ function ratesOf({ plans, addons }: Ground, plan_uuid: string, version: number):
   return (addon) => percent(addon ? addons.find(({ uuid }) => uuid === addon)?.tax.rate : price?.tax.rate)
 }
 
+const months = { month: 1, quarter: 3, semester: 6, year: 12 }
+
 /** What a choice of a plan and add-ons is charged for, and what of it once. */
 function chooseItems(
   ground: Ground,
@@ -216,7 +218,8 @@ function chooseItems(
         plan_addon_uuid: addon.uuid,
         label: addon.public_name,
         quantity: one.quantity,
-        unit_cents: addon.pricing.amount_cents,
+        unit_cents:
+          addon.pricing.amount_cents * (addon.pricing.interval === 'once' ? 1 : months[price.interval]),
       }
       return { item, isOnce: addon.pricing.interval === 'once' }
     },

@@ -97,7 +97,10 @@ export async function aPlanAddon(db: Database, wish: Wish<'plan_addons'> = {}) {
       pricing: {
         version: 1,
         currency: 'MXN',
-        interval: 'same_as_plan',
+        interval: 'month',
+        quarter_cents: null,
+        semester_cents: null,
+        year_cents: null,
         mode: 'flat',
         amount_cents: 9_900,
         valid_from: '2026-01-01',

@@ -364,6 +364,24 @@ export type SandboxTables = {
     ended_because: Nullable<string>
     ended_by: Nullable<Actor>
   }
+  payroll_proposals: {
+    uuid: Generated<string>
+    subscription_uuid: string
+    company_uuid: string
+    change: Nullable<Omit<ScheduledChange, 'effective_at' | 'by'>>
+    before: Pick<ScheduledChange, 'price_version' | 'items'> & { plan_uuid: string }
+    text: string
+    text_version: string
+    amount_cents: number
+    currency: string
+    sent_to: string
+    secret_hash: Nullable<string>
+    created_at: string
+    created_by: Actor
+    expires_at: string
+    answered_at: Nullable<string>
+    outcome: Nullable<'agreed' | 'declined' | 'withdrawn'>
+  }
   charge_notices: {
     subscription_uuid: string
     charge_on: string

@@ -27,6 +27,7 @@ export type LedgerKind =
   | 'payment'
   | 'extra_payment'
   | 'reallocation'
+  | 'wage_returned'
   | 'credit_note'
   | 'refund_started'
   | 'refund'

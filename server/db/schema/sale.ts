@@ -1,7 +1,7 @@
 import type { CheckoutAnswers, NewCheckout, Quote } from '@/contract/checkouts'
 import type { HealthAnswer } from '@/contract/members'
 import type { CampaignStatus, NewCampaign } from '@/contract/campaigns'
-import type { NewPlanAddon } from '@/contract/planAddons'
+import type { AddonPricing, NewPlanAddon } from '@/contract/planAddons'
 import type { SaleStatus, PlanPrice } from '@/contract/planParts'
 import type { NewPlan, PlanTerms } from '@/contract/plans'
 import type { Actor } from '@/contract/shapes'
@@ -124,7 +124,7 @@ export type SaleTables = {
     sent_at: string
     expires_at: string
   }
-  employee_plans: { subscription_uuid: string; company_uuid: string; employee_hash: string }
+  employee_identities: { company_uuid: string; identity_hash: string; subscription_uuid: string }
   checkouts: {
     uuid: Generated<string>
     token_hash: string
@@ -153,4 +153,8 @@ export type SaleTables = {
 }
 
 /** Prices as a visitor saw them; where they have changed since, the visitor is told. */
-export type Offer = { prices: PlanPrice[]; addons: { uuid: string; amount_cents: number }[] }
+export type Offer = {
+  prices: PlanPrice[]
+  /** Those that were seen before their intervals had prices have no `pricing`. */
+  addons: { uuid: string; pricing?: AddonPricing }[]
+}

@@ -59,9 +59,13 @@ export function makePlanAddons(
     pricing: {
       version: 1,
       currency: 'MXN',
-      interval: type === 'fee' ? ('once' as const) : ('same_as_plan' as const),
+      interval: type === 'fee' ? ('once' as const) : ('month' as const),
       mode: random.chance(0.3) ? ('per_member' as const) : ('flat' as const),
       amount_cents,
+      quarter_cents: null,
+      semester_cents: null,
+      // Ten months are paid for a year, as with the plans, where a year has a price of its own.
+      year_cents: type === 'coverage' ? amount_cents * 10 : null,
       valid_from: null,
       valid_to: null,
     },

@@ -13,7 +13,6 @@ type Product = {
   /** Services with a benefit of their own, by name. */
   apart?: Record<string, Partial<NewPlanBenefit>>
   audience?: Audience[]
-  most?: number
 }
 
 /** What is sold, each in the sizes that follow. */
@@ -70,15 +69,16 @@ const products: Product[] = [
     monthly: 24_900,
     covers: ['CONSULTAS', 'ESTUDIOS', 'MEDICAMENTOS', 'PREVENCION'],
     audience: ['company', 'reseller'],
-    most: 9,
   },
 ]
 
-const sizes: { name: string; audience: Audience[]; most: number; times: number }[] = [
+type Size = { name: string; audience: Audience[]; most: number; times: number; mode?: PlanPrice['mode'] }
+
+const sizes: Size[] = [
   { name: 'Individual', audience: ['individual'], most: 1, times: 1 },
   { name: 'Pareja', audience: ['individual', 'family'], most: 2, times: 1.8 },
   { name: 'Familiar', audience: ['family'], most: 6, times: 2.6 },
-  { name: 'Empresarial', audience: ['company', 'reseller'], most: 9, times: 0.9 },
+  { name: 'Empresarial', audience: ['company', 'reseller'], most: 9, times: 0.9, mode: 'per_member' },
 ]
 
 /** Of every twelve, those that are not sold today. */
@@ -130,12 +130,12 @@ export function makePlans(
           residence_states: [],
           requires_declaration: product.kind === 'health_membership',
         },
-        members: { min: 1, max: product.most ?? size.most, included: Math.min(2, size.most) },
+        members: { min: 1, max: size.most, included: Math.min(2, size.most) },
         waiting_period_days: random.pick([0, 15, 30]),
         grace_days: random.pick([5, 10, 15]),
         renewal_window_days: 30,
         renewal: 'auto' as const,
-        prices: makePrices(random, monthly),
+        prices: makePrices(random, monthly, size.mode ?? 'flat'),
         benefits: [
           ...product.covers.flatMap((code) => makeBenefit(random, categories.get(code))),
           ...Object.entries(product.apart ?? {}).flatMap(([service, terms]) =>
@@ -163,7 +163,7 @@ export function makePlans(
 }
 
 /** A monthly and a yearly price, and now and then the monthly one from before. */
-function makePrices(random: Random, monthly: number): PlanPrice[] {
+function makePrices(random: Random, monthly: number, mode: PlanPrice['mode']): PlanPrice[] {
   const price = (
     version: number,
     interval: Interval,
@@ -173,7 +173,7 @@ function makePrices(random: Random, monthly: number): PlanPrice[] {
     version,
     currency: 'MXN',
     interval,
-    mode: 'flat',
+    mode,
     amount_cents,
     bands: [],
     signup_fee_cents: 0,

@@ -11,6 +11,7 @@ import type { Row } from '@server/audit/writes'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
+import { visitorsDoor } from './addonsOnSale'
 import { describePlan, type PublicPlan } from './plansOnSale'
 import { plans } from './plans'
 import { applyDraft } from './planTerms'
@@ -39,7 +40,8 @@ export function planPageRoutes(app: FastifyInstance, { db, clock }: { db: Databa
     },
     async ({ params: { uuid }, query: { draft } }) => {
       const plan = await loadPlanToShow(uuid)
-      return { data: await describePlan(db, draft ? applyDraft(plan) : plan, dayOf(clock.now())) }
+      const shown = draft ? applyDraft(plan) : plan
+      return { data: await describePlan(db, shown, dayOf(clock.now()), visitorsDoor(undefined)) }
     },
   )
 
@@ -54,7 +56,12 @@ export function planPageRoutes(app: FastifyInstance, { db, clock }: { db: Databa
       },
     },
     async (request) => ({
-      data: await describePlan(db, Object.assign({ ...unwritten }, request.body), dayOf(clock.now())),
+      data: await describePlan(
+        db,
+        Object.assign({ ...unwritten }, request.body),
+        dayOf(clock.now()),
+        visitorsDoor(undefined),
+      ),
     }),
   )
 }

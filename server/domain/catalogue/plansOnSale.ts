@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { addonCents } from '@/contract/addonPrices'
 import { benefitFor } from '@/contract/benefits'
 import { dayAfter } from '@/contract/days'
 import { intervalMonths, type NewPlanBenefit, type PlanPrice } from '@/contract/planParts'
 import { pricesOn } from '@/contract/planPrices'
 import type {
+  ComparedPlan,
   OfferedAddon,
   OfferedBenefit,
   OfferedPrice,
@@ -12,7 +14,6 @@ import type {
   Seller,
 } from '@/contract/plansOnSale'
 import type { SalesChannel } from '@/contract/plans'
-import type { SalesPage } from '@/contract/salesPages'
 import type { Database } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
 import type { Row } from '@server/audit/writes'
@@ -24,6 +25,7 @@ import {
   nameOf,
 } from '@server/domain/network/benefitNames'
 import { Refusal } from '@server/core/problems'
+import { type AddonDoor, findAddonsOnSale, type SoldAddon, takenWith } from './addonsOnSale'
 
 export type SoldPlan = Row<'plans'>
 /** The fields of a plan that its public page shows. */
@@ -42,7 +44,6 @@ export type PublicPlan = Pick<
   | 'waiting_period_days'
   | 'documents'
 >
-export type SoldAddon = Row<'plan_addons'>
 
 /** The refusal for a plan that may not be bought; it does not reveal whether the plan exists. */
 export const refuseNotOnSale = (statusCode: 404 | 409 = 404) =>
@@ -92,34 +93,6 @@ export function pricesOf({ prices }: Pick<SoldPlan, 'prices'>, today: string): P
     .toSorted((one, other) => intervalMonths[one.interval] - intervalMonths[other.interval])
 }
 
-/** The add-ons that a buyer of the plan may choose. */
-export async function findAddonsOnSale(
-  db: Database,
-  plan: Pick<SoldPlan, 'uuid'>,
-  today: string,
-  page: Pick<SalesPage, 'addon_uuids'> | null = null,
-) {
-  const addons = await db
-    .selectFrom('plan_addons')
-    .selectAll()
-    .where('status', '=', 'published')
-    .where('archived_at', 'is', null)
-    .where(sql<boolean>`${plan.uuid} = any(compatible_plan_uuids)`)
-    .where(sql<boolean>`${page ? 'company' : 'funnel'} = any(selectable_in)`)
-    // On an employer's sales page, buyers choose among the add-ons that the page lists.
-    .$if(page !== null, (addons) =>
-      addons.where(sql<boolean>`uuid = any(${page?.addon_uuids ?? []}::uuid[])`),
-    )
-    .where('type', 'in', ['coverage', 'service'])
-    .orderBy('order')
-    .orderBy('uuid')
-    .execute()
-  return addons.filter(
-    ({ pricing: { valid_from, valid_to } }) =>
-      (!valid_from || valid_from <= today) && (!valid_to || today <= valid_to),
-  )
-}
-
 /** The organization as the public pages name it. */
 export async function loadSeller(db: Database): Promise<Seller> {
   const { name, legal_name, tax_id, support_phone, support_hours, support_email } = await settingsOf(
@@ -130,7 +103,7 @@ export async function loadSeller(db: Database): Promise<Seller> {
 }
 
 /** A plan in short, for lists. */
-export const summarizePlan = (
+const summarizePlan = (
   plan: Omit<PublicPlan, 'uuid' | 'period' | 'renewal'>,
   today: string,
   catalogue: Catalogue,
@@ -157,16 +130,35 @@ const presentPrice = (price: PlanPrice): OfferedPrice => ({
   signup_fee_cents: price.signup_fee_cents,
 })
 
-const summarizeAddon = (addon: SoldAddon): OfferedAddon => ({
+const summarizeAddon = (
+  addon: SoldAddon,
+  intervals: readonly Pick<OfferedPrice, 'interval'>[],
+): OfferedAddon => ({
   uuid: addon.uuid,
   name: addon.public_name,
   short_description: addon.short_description,
-  amount_cents: addon.pricing.amount_cents,
+  prices: intervals.map(({ interval }) => ({ interval, amount_cents: addonCents(addon.pricing, interval) })),
   currency: addon.pricing.currency,
   is_once: addon.pricing.interval === 'once',
   per_member: addon.pricing.mode === 'per_member',
   max_quantity: addon.max_quantity,
 })
+
+/** The add-ons that a buyer may choose with each plan, with what they cost for each interval that it is sold for. */
+async function listOfferedAddons(
+  db: Database,
+  plans: readonly Pick<SoldPlan, 'uuid' | 'prices'>[],
+  today: string,
+  door: AddonDoor,
+): Promise<Map<string, OfferedAddon[]>> {
+  const addons = await findAddonsOnSale(db, plans, today, door)
+  return new Map(
+    plans.map((plan) => {
+      const prices = pricesOf(plan, today)
+      return [plan.uuid, takenWith(addons, plan, prices[0]).map((addon) => summarizeAddon(addon, prices))]
+    }),
+  )
+}
 
 /** What a plan covers and which kinds of service it excludes; an exclusion inside an excluded kind is left out. */
 function summarizeCoverage({ benefits }: Pick<PublicPlan, 'benefits'>, catalogue: Catalogue) {
@@ -207,11 +199,11 @@ export async function describePlan(
   db: Database,
   plan: PublicPlan,
   today: string,
-  page: SalesPage | null = null,
+  door: AddonDoor,
 ): Promise<PlanOnSaleDetail> {
   const [catalogue, addons, seller] = await Promise.all([
     loadCatalogue(db, plan.benefits),
-    findAddonsOnSale(db, plan, today, page),
+    listOfferedAddons(db, [plan], today, door),
     loadSeller(db),
   ])
   return {
@@ -220,14 +212,33 @@ export async function describePlan(
     is_renewed: plan.renewal === 'auto',
     covered: presentCover(plan, today, catalogue),
     documents: plan.documents,
-    addons: addons.map(summarizeAddon),
+    addons: addons.get(plan.uuid) ?? [],
     seller,
     today,
   }
 }
 
+/** Plans as they are compared: what each covers, and what may be added to it. */
+export async function comparePlans(
+  db: Database,
+  plans: readonly SoldPlan[],
+  today: string,
+  door: AddonDoor,
+): Promise<ComparedPlan[]> {
+  const benefits = plans.flatMap((plan) => plan.benefits)
+  const [catalogue, addons] = [
+    await loadCatalogue(db, benefits),
+    await listOfferedAddons(db, plans, today, door),
+  ]
+  return plans.map((plan) => ({
+    ...summarizePlan(plan, today, catalogue),
+    covered: presentCover(plan, today, catalogue),
+    addons: addons.get(plan.uuid) ?? [],
+  }))
+}
+
 /** What a plan covers for each kind of service, for a subscription that starts on a day. */
-export const presentCover = (
+const presentCover = (
   plan: Pick<PublicPlan, 'benefits' | 'waiting_period_days'>,
   today: string,
   catalogue: Catalogue,

@@ -26,6 +26,10 @@ export async function refuseUnfitPlan(tx: Transaction, { subscription_uuid, plan
       throw refuse(
         `El plan ${plan.name} cubre hasta ${plan.members.max} y la póliza ${policy.number} cubre a ${covers.length}. Elige otro plan o da de baja a quien no siga`,
       )
+    if (covers.length > 0 && covers.length < plan.members.min)
+      throw refuse(
+        `El plan ${plan.name} es para ${plan.members.min} personas o más y la póliza ${policy.number} cubre a ${covers.length}. Elige otro plan o agrega a quien falte`,
+      )
     for (const cover of covers) {
       const why = await findWhyNotTaken(tx, { plan, policy, cover, day })
       if (why) throw refuse(why)

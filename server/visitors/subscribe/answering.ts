@@ -1,5 +1,7 @@
 import type { CheckoutAnswers, StepAnswer } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
+import { findUnfitAddon } from '@/contract/soldItems'
+import { pricesOf } from '@server/domain/catalogue/plansOnSale'
 import { abandonSale } from '@server/domain/billing/subscriptionChanges/incomplete'
 import { endPolicies } from '@server/domain/cover/policiesPaid'
 import type { Database, Transaction } from '@server/db/database'
@@ -9,8 +11,9 @@ import { lockRecord } from '@server/audit/writes'
 import { seal } from '@server/core/sealing'
 import { conflict, Refusal, unprocessable } from '@server/core/problems'
 import { type CheckoutRow, keepAnswers, lockCheckout, loadOffer } from './checkouts'
+import { refuseEnrolled } from './employees'
 import { enqueueKnownBuyerMail } from './knownBuyer'
-import { loadCheckout, type LoadedCheckout } from './loading'
+import { doorOf, loadCheckout, type LoadedCheckout } from './loading'
 import { listPlansThrough, worksAt } from './sellers'
 import { findCheckoutState } from './standing'
 import { listCovered, refuseUnfit } from './steps'
@@ -42,13 +45,17 @@ export async function saveAnswer(
     if (given.step === 'company_code') await refuseOtherCode(tx, row, given.company_code)
     if (given.step === 'plan') return choosePlan(tx, row, given.plan, origin.at)
     const answers = dropOtherHealth(row.answers, mergeAnswer(known, given, secret))
-    refuseUnfit(known.plan, answers, dayOf(new Date(origin.at)))
+    if (given.step === 'employee' || given.step === 'you') await refuseEnrolled(tx, { ...row, answers })
+    refuseUnfit(known.plan, answers, {
+      today: dayOf(new Date(origin.at)),
+      price: known.charging.price,
+    })
     const kept = await keepAnswers(tx, row.uuid, {
       answers,
       at: origin.at,
       // Accepting the price updates the offer that the buyer has seen.
       ...(given.step === 'review' && {
-        offer: await loadOffer(tx, known.plan, dayOf(new Date(origin.at)), known.page),
+        offer: await loadOffer(tx, known.plan, dayOf(new Date(origin.at)), doorOf(row, known.page)),
       }),
     })
     if (given.step === 'you') await enqueueKnownBuyerMail(tx, kept, origin.at)
@@ -100,7 +107,7 @@ async function choosePlan(tx: Transaction, row: CheckoutRow, slug: string, at: s
   const plan = plans.find((one) => one.slug === slug)
   if (!plan)
     throw unprocessable({ field: 'plan', code: 'unfit', message: 'Elige uno de los planes de la lista' })
-  refuseUnfit(plan, row.answers, today)
+  refuseUnfit(plan, row.answers, { today, price: pricesOf(plan, today)[0] })
   const { quote: _quote, ...kept } = row.answers
   return keepAnswers(tx, row.uuid, {
     answers: {
@@ -108,7 +115,7 @@ async function choosePlan(tx: Transaction, row: CheckoutRow, slug: string, at: s
       plan_chosen: true,
     },
     plan_uuid: plan.uuid,
-    offer: await loadOffer(tx, plan, today, page),
+    offer: await loadOffer(tx, plan, today, doorOf(row, page)),
     at,
   })
 }
@@ -182,19 +189,9 @@ function mergeAnswer(
       }
     }
     case 'addons': {
-      given.addons.forEach(({ uuid, quantity }, index) => {
-        const addon = addons.find((one) => one.uuid === uuid)
-        const refuse = (message: string) =>
-          unprocessable({ field: `addons.${index}`, code: 'unfit', message })
-        if (!addon) throw refuse('Ese complemento ya no se vende')
-        if (quantity > addon.max_quantity) throw refuse(`Elige como máximo ${addon.max_quantity}`)
-        const chosen = given.addons.map((one) => one.uuid)
-        if (chosen.indexOf(uuid) !== index) throw refuse('Ya está en la lista')
-        if (addon.requires_addon_uuids.some((one) => !chosen.includes(one)))
-          throw refuse(`${addon.public_name} va junto con otro complemento que falta`)
-        if (addon.excludes_addon_uuids.some((one) => chosen.includes(one)))
-          throw refuse(`${addon.public_name} no va junto con otro de los elegidos`)
-      })
+      const unfit = findUnfitAddon(given.addons, addons)
+      if (unfit)
+        throw unprocessable({ field: `addons.${unfit.index}`, code: 'unfit', message: unfit.message })
       return { ...answers, addons: given.addons }
     }
     case 'interval':

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { CheckoutAnswers, NewCheckout } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
-import type { SalesPage } from '@/contract/salesPages'
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { Schema } from '@server/db/schema'
 import { settingsOf } from '@server/db/settings'
 import { Refusal } from '@server/core/problems'
 import type { Sweep } from '@server/jobs/jobKind'
-import { findAddonsOnSale, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
+import { type AddonDoor, findAddonsOnSale, visitorsDoor } from '@server/domain/catalogue/addonsOnSale'
+import { pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import { countStarted, type Visitor } from '@server/domain/links/countVisit'
 import { findPlanThrough, refuseOutOfSeason, requireSellingCompany, findSeller } from './sellers'
 import type { Offer } from '@server/db/schema/sale'
@@ -48,7 +48,7 @@ export async function beginCheckout(
       path,
       utm: utm ?? null,
       answers: {},
-      offer: await loadOffer(db, plan, today, through?.sales_page),
+      offer: await loadOffer(db, plan, today, visitorsDoor(through?.as, through?.sales_page)),
       created_at: instant(now),
       updated_at: instant(now),
       expires_at: instant(minutesAfter(now, checkout_days * DAY)),
@@ -64,13 +64,10 @@ export const loadOffer = async (
   db: Database,
   plan: SoldPlan,
   today: string,
-  page: SalesPage | null = null,
+  door: AddonDoor,
 ): Promise<Offer> => ({
   prices: pricesOf(plan, today),
-  addons: (await findAddonsOnSale(db, plan, today, page)).map(({ uuid, pricing: { amount_cents } }) => ({
-    uuid,
-    amount_cents,
-  })),
+  addons: (await findAddonsOnSale(db, [plan], today, door)).map(({ uuid, pricing }) => ({ uuid, pricing })),
 })
 
 /** A running campaign, by a part of the URL or a typed code. */

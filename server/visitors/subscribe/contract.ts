@@ -1,3 +1,4 @@
+import type { Quote } from '@/contract/checkouts'
 import type { Interval } from '@/contract/planParts'
 import { afterDiscount } from '@server/money/afterDiscount'
 import { dayAt } from '@server/money/calendar'
@@ -5,7 +6,7 @@ import { cancelAddress, inDay, onTheDay, phoneInWords, reachOf } from '@server/m
 import { MARGIN, createPdfPage, SOFT } from '@server/pdf/pdfPage'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { payrollMonth } from '@server/domain/billing/payroll/payrollText'
+import { payrollMonth, perPeriod } from '@server/domain/billing/payroll/payrollText'
 import { printBenefits } from '@server/features/documents/benefitsTable'
 import { cardInGroups } from '@server/features/documents/cards'
 import { type Certificate, loadPolicyCertificate } from '@server/features/documents/certificate'
@@ -162,6 +163,13 @@ const documentsIn = (documents: SubscriptionContract['policy']['documents']) =>
     ? ''
     : `: ${documents.map(({ title, version, issued_on }) => `${title}, versión ${version} del ${inDay(issued_on)}`).join('; ')}`
 
+/** Each line of what was agreed to, with how often it is charged. */
+export const describeQuoteLines = ({ lines }: Quote, currency: string) =>
+  lines.map(({ label, amount_cents, interval }) => ({
+    label: interval === undefined ? label : `${label}, ${interval ? perPeriod[interval] : 'una sola vez'}`,
+    amount: inPesos(amount_cents, currency),
+  }))
+
 /** The contract as PDF. */
 export function contractPdf(contract: SubscriptionContract): Promise<Buffer> {
   const { number, issuer, policy, covers, benefits, currency, quote, at } = contract
@@ -211,7 +219,7 @@ export function contractPdf(contract: SubscriptionContract): Promise<Buffer> {
         { title: 'Importe', width: 120, align: 'right' },
       ],
       [
-        ...quote.lines.map(({ label, amount_cents }) => [label, inPesos(amount_cents, currency)]),
+        ...describeQuoteLines(quote, currency).map(({ label, amount }) => [label, amount]),
         ['Hoy, IVA incluido', inPesos(quote.today_cents, currency)],
       ],
     )

@@ -3,7 +3,13 @@ import { contractJob } from '@server/domain/billing/subscriptions/contractJob'
 import { instant } from '@server/core/clock'
 import type { JobKind } from '@server/jobs/jobKind'
 import { makeReceiptFile } from '@server/domain/billing/paymentProcessing/receipts'
-import { type SubscriptionContract, loadContract, contractPdf, listTerms } from './contract'
+import {
+  type SubscriptionContract,
+  loadContract,
+  contractPdf,
+  describeQuoteLines,
+  listTerms,
+} from './contract'
 
 /** Job that mails the contract to the buyer, with the receipt of their payment. */
 export const sendContract: JobKind<z.infer<typeof contractJob.payload>> = {
@@ -44,6 +50,13 @@ const textOf = (contract: SubscriptionContract, sent: string): string[] => [
     `Personas que cubre: ${contract.covers.map(({ member }) => member.label).join(', ')}`,
     `Folio: ${contract.number}`,
   ].join('\n'),
+  ...(contract.quote && contract.quote.lines.length > 1
+    ? [
+        describeQuoteLines(contract.quote, contract.currency)
+          .map(({ label, amount }) => `${label}: ${amount}`)
+          .join('\n'),
+      ]
+    : []),
   ...listTerms(contract),
   `${sent} en este correo.`,
   contract.issuer.name,

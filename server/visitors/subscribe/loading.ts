@@ -12,11 +12,16 @@ import { firstDeduction } from '@server/domain/billing/payroll/payrollShares'
 import { Refusal } from '@server/core/problems'
 import type { CheckoutRow } from './checkouts'
 import {
+  type AddonDoor,
   findAddonsOnSale,
+  type SoldAddon,
+  takenWith,
+  visitorsDoor,
+} from '@server/domain/catalogue/addonsOnSale'
+import {
   refuseNotOnSale,
   pricesOf,
   loadSeller,
-  type SoldAddon,
   type SoldPlan,
   usableOn,
 } from '@server/domain/catalogue/plansOnSale'
@@ -67,7 +72,8 @@ export async function loadCheckout(db: Database, row: CheckoutRow, at: string): 
   if (!channels.some((channel) => plan.sales.channels.includes(channel))) throw refuseNotOnSale(409)
   const price = prices.find(({ interval }) => interval === row.answers.interval) ?? prices[0]
   if (!price) throw refuseNotOnSale(409)
-  const addons = await findAddonsOnSale(db, plan, today, page)
+  const door = doorOf(row, page)
+  const addons = takenWith(await findAddonsOnSale(db, [plan], today, door), plan, price)
   const chosen = (row.answers.addons ?? []).flatMap(({ uuid, quantity }) => {
     const addon = addons.find((one) => one.uuid === uuid)
     return addon ? [{ ...addon, quantity }] : []
@@ -119,6 +125,10 @@ export async function loadCheckout(db: Database, row: CheckoutRow, at: string): 
 const loadPlanOfCheckout = (db: Database, { plan_uuid }: CheckoutRow) =>
   db.selectFrom('plans').selectAll().where('uuid', '=', plan_uuid).executeTakeFirstOrThrow()
 
+/** Which add-ons a checkout is offered, by where it began. */
+export const doorOf = ({ channel }: Pick<CheckoutRow, 'channel'>, page: SalesPage | null): AddonDoor =>
+  visitorsDoor(channel === 'web' ? undefined : channel, page)
+
 /** The price of a period by the prices that the buyer last saw; null where it is the same. */
 function computeCentsBefore(
   { offer }: CheckoutRow,
@@ -132,11 +142,7 @@ function computeCentsBefore(
     price: old,
     addons: priced.addons.map((addon) => ({
       ...addon,
-      pricing: {
-        ...addon.pricing,
-        amount_cents:
-          offer.addons.find(({ uuid }) => uuid === addon.uuid)?.amount_cents ?? addon.pricing.amount_cents,
-      },
+      pricing: offer.addons.find(({ uuid }) => uuid === addon.uuid)?.pricing ?? addon.pricing,
     })),
   })
   return before.period_cents === now.period_cents ? null : before.period_cents
@@ -163,6 +169,7 @@ export async function presentCheckout(
     plan: {
       slug: plan.slug,
       name: plan.public_name,
+      least_people: plan.members.min,
       most_people: plan.members.max,
       documents: plan.documents,
     },
@@ -278,6 +285,9 @@ async function loadConfirmation(db: Database, row: CheckoutRow, plan: SoldPlan):
     charged_cents: payment?.amount_cents ?? 0,
     currency: subscription.currency,
     starts_on,
+    is_usable: plan.benefits.some(
+      (benefit) => benefit.covered && usableOn(plan, benefit.waiting_days, starts_on) <= starts_on,
+    ),
     waiting: plan.benefits
       .filter(({ covered }) => covered)
       .map((benefit) => ({

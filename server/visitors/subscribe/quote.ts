@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { CheckoutAnswers, Quote } from '@/contract/checkouts'
 import { type InvoiceLine, invoiceSums } from '@/contract/invoices'
 import { intervalMonths, type PlanPrice } from '@/contract/planParts'
-import { ageOn, bandOf } from '@/contract/policies'
 import type { SalesPage } from '@/contract/salesPages'
 import type { Discount, SubscriptionItem } from '@/contract/subscriptions'
 import { afterDiscount } from '@server/money/afterDiscount'
@@ -10,7 +9,8 @@ import { anchorAt, dayAt, daysLater, periodEndAfter } from '@server/money/calend
 import { chargeFor, discountAfter, type Period, sharesOf, type TaxRates } from '@server/money/chargeFor'
 import { canonicalJson } from '@server/core/canonicalJson'
 import { employerCents, withoutShare } from '@server/money/contribution'
-import type { SoldAddon } from '@server/domain/catalogue/plansOnSale'
+import type { SoldAddon } from '@server/domain/catalogue/addonsOnSale'
+import { addonItem, planItems } from '@/contract/soldItems'
 import { amountOf, countMonths, listCoupons } from '@/contract/discountedItems'
 
 export type CheckoutToPrice = {
@@ -47,10 +47,14 @@ export type PricedOrder = {
 export function quoteFor(priced: CheckoutToPrice): PricedOrder {
   const { name, price, addons, birth_dates, discount, rates, at } = priced
   const people = Math.max(1, birth_dates.length)
-  const chosen = addons.map((addon) => ({ item: itemOf(addon, people), addon }))
+  const chosen = addons.map((addon) => ({
+    item: addonItem(addon, { interval: price.interval, people, quantity: addon.quantity }),
+    addon,
+  }))
   const recurring = chosen.filter(({ addon }) => addon.pricing.interval !== 'once').map(({ item }) => item)
-  const plan = planItems(name, price, birth_dates, dayAt(at))
-  const alone = planItems(name, price, birth_dates.slice(0, 1), dayAt(at))
+  const day = dayAt(at)
+  const plan = planItems(name, price, { birth_dates, day })
+  const alone = planItems(name, price, { birth_dates: birth_dates.slice(0, 1), day })
   const employer_cents = employerCents({
     contribution: priced.contribution,
     interval: price.interval,
@@ -92,11 +96,20 @@ export function quoteFor(priced: CheckoutToPrice): PricedOrder {
   ]
   const said = {
     lines: [
-      ...(isTrial ? [] : sharesOf({ items, discount, interval: price.interval })).map(({ label, cents }) => ({
-        label,
-        amount_cents: cents,
+      ...(isTrial ? [] : sharesOf({ items, discount, interval: price.interval })).map(
+        ({ label, cents, addon }) => ({
+          label,
+          amount_cents: cents,
+          interval: price.interval,
+          is_addon: addon !== null,
+        }),
+      ),
+      ...once.map(({ label, quantity, unit_cents, plan_addon_uuid }) => ({
+        label: quantity > 1 ? `${quantity} × ${label}` : label,
+        amount_cents: quantity * unit_cents,
+        interval: null,
+        is_addon: plan_addon_uuid !== null,
       })),
-      ...once.map(({ label, quantity, unit_cents }) => ({ label, amount_cents: quantity * unit_cents })),
     ],
     today_cents: invoiceSums(lines).total_cents,
     then_cents: amountOf({ items, discount: after, interval: price.interval }),
@@ -138,7 +151,7 @@ function countDiscountedMonths(discount: Discount | null, interval: PlanPrice['i
 
 /** The employee's and the employer's part of a plan's price for one person, in cents. */
 export function splitAlone(price: PlanPrice, contribution: SalesPage['contribution'], today: string) {
-  const total_cents = sumOf(planItems('', price, [null], today))
+  const total_cents = sumOf(planItems('', price, { birth_dates: [null], day: today }))
   const employer_cents = employerCents({
     contribution,
     interval: price.interval,
@@ -158,44 +171,6 @@ export const isFree = ({
   after_discount,
 }: Pick<Quote, 'today_cents' | 'then_cents' | 'after_discount'>) =>
   today_cents === 0 && then_cents === 0 && after_discount === null
-
-/** The items of the plan itself: for all together, for each person, or by age. */
-function planItems(
-  label: string,
-  price: PlanPrice,
-  birth_dates: readonly (string | null)[],
-  today: string,
-): SubscriptionItem[] {
-  const people = Math.max(1, birth_dates.length)
-  const item = (quantity: number, unit_cents: number): SubscriptionItem => ({
-    plan_addon_uuid: null,
-    label,
-    quantity,
-    unit_cents,
-  })
-  if (price.mode === 'flat') return [item(1, price.amount_cents ?? 0)]
-  if (price.mode === 'per_member') return [item(people, price.amount_cents ?? 0)]
-  if (price.mode === 'by_tier') return [item(1, bandOf(price, people))]
-  const cents = (birth_dates.length > 0 ? birth_dates : [null]).map((birth_date) =>
-    centsAt(price, birth_date === null ? null : ageOn(birth_date, today)),
-  )
-  return [...new Set(cents)].map((unit) => item(cents.filter((one) => one === unit).length, unit))
-}
-
-/** The price at an age; an age outside every band pays as the nearest band below. */
-const centsAt = (price: PlanPrice, age: number | null) =>
-  (age === null ? price.bands[0] : (price.bands.findLast(({ from }) => from <= age) ?? price.bands[0]))
-    ?.amount_cents ?? 0
-
-const itemOf = (
-  { uuid, public_name, pricing, quantity }: CheckoutToPrice['addons'][number],
-  people: number,
-): SubscriptionItem => ({
-  plan_addon_uuid: uuid,
-  label: public_name,
-  quantity: quantity * (pricing.mode === 'per_member' ? people : 1),
-  unit_cents: pricing.amount_cents,
-})
 
 /** The birth dates of the people to cover, according to the answers. */
 export function birthDatesOf({ covers, you, people = [] }: CheckoutAnswers): (string | null)[] {

@@ -1,8 +1,8 @@
 import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
 import type { SellingCompany } from '@/contract/plansOnSale'
 import type { Database } from '@server/db/database'
-import { loadCatalogue } from '@server/domain/network/benefitNames'
-import { presentCover, summarizePlan, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
+import { visitorsDoor } from '@server/domain/catalogue/addonsOnSale'
+import { comparePlans, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import { splitAlone } from './quote'
 import { listPlansThrough, type SoldThrough } from './sellers'
 
@@ -14,10 +14,6 @@ export async function loadSellingPage(
 ): Promise<SellingCompany> {
   const page = company.sales_page
   const plans = await listPlansThrough(db, company, today)
-  const catalogue = await loadCatalogue(
-    db,
-    plans.flatMap(({ benefits }) => benefits),
-  )
   return {
     slug: company.slug,
     name: company.trade_name,
@@ -34,11 +30,10 @@ export async function loadSellingPage(
       until: page.valid_to,
       contribution: page.contribution,
     },
-    plans: plans.map((plan) => ({
-      ...summarizePlan(plan, today, catalogue),
-      covered: presentCover(plan, today, catalogue),
-      split: page && splitOf(plan, page, today),
-    })),
+    plans: (await comparePlans(db, plans, today, visitorsDoor(company.as, page))).map((compared, index) => {
+      const plan = plans[index]
+      return { ...compared, split: page && plan ? splitOf(plan, page, today) : null }
+    }),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { CheckoutAnswers, CheckoutStep } from '@/contract/checkouts'
+import type { PlanPrice } from '@/contract/planParts'
 import { ageOn } from '@/contract/policies'
+import { whyNotPriced } from '@/contract/soldItems'
 import { Refusal } from '@server/core/problems'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 
@@ -28,8 +30,9 @@ export function computeSteps(asked: CheckoutProgress): { steps: CheckoutStep[]; 
     'you',
     ...(answers.covers === 'family' || answers.covers === 'other' ? (['people'] as const) : []),
     ...(asked.plan.eligibility.requires_declaration ? (['health'] as const) : []),
-    ...(hasAddons ? (['addons'] as const) : []),
+    // Asked first, as add-ons cost by the interval.
     ...(intervals.length > 1 ? (['interval'] as const) : []),
+    ...(hasAddons ? (['addons'] as const) : []),
     'review',
     ...(asked.isFree ? [] : (['payment'] as const)),
   ]
@@ -80,7 +83,11 @@ export const listCovered = ({ covers, you, people = [] }: CheckoutAnswers) => [
 ]
 
 /** Refuses a plan that does not take these people, as a page, since no field is wrong. @throws {Refusal} 409 */
-export function refuseUnfit(plan: SoldPlan, answers: CheckoutAnswers, today: string): void {
+export function refuseUnfit(
+  plan: SoldPlan,
+  answers: CheckoutAnswers,
+  { today, price }: { today: string; price: PlanPrice | undefined },
+): void {
   const { members, eligibility } = plan
   const { covers, people = [] } = answers
   const refuse = (message: string) => new Refusal(409, 'not_eligible', message)
@@ -90,6 +97,12 @@ export function refuseUnfit(plan: SoldPlan, answers: CheckoutAnswers, today: str
   if (covers === 'family' && people.length + 1 > members.max)
     throw refuse(`Este plan cubre hasta ${members.max} personas`)
   if (covers === 'other' && people.length > 1) throw refuse('Aquí puedes cubrir a una sola persona más')
+
+  const unpriced =
+    price && (covers !== 'family' || answers.people_done)
+      ? whyNotPriced(price, covers === 'family' ? people.length + 1 : 1)
+      : undefined
+  if (unpriced) throw refuse(unpriced)
 
   const { min_age, max_age, child_max_age } = eligibility
   for (const { birth_date, relationship } of listCovered(answers)) {

@@ -19,7 +19,7 @@ import { PlanOnSaleDetail, PlansOnSale, Seller, SellingCompany } from '@/contrac
 import { detailOf } from '@/contract/shapes'
 import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { loadCatalogue } from '@server/domain/network/benefitNames'
+import { visitorsDoor } from '@server/domain/catalogue/addonsOnSale'
 import type { Gateway } from '@server/adapters/gateway/gateway'
 import { problems } from '@server/http/openapi'
 import { conflict } from '@server/core/problems'
@@ -36,12 +36,7 @@ import { takeCoupon } from './coupons'
 import { findCheckoutState } from './standing'
 import { enrolByPayroll } from './payroll'
 import { enrolFree, pay, payElsewhere, payOtherwise } from './paying'
-import {
-  describePlan,
-  summarizePlan,
-  listPlansOnSale,
-  loadSeller,
-} from '@server/domain/catalogue/plansOnSale'
+import { comparePlans, describePlan, listPlansOnSale, loadSeller } from '@server/domain/catalogue/plansOnSale'
 import { findPlanThrough, requireSellingCompany, findSeller } from './sellers'
 import { loadSellingPage } from './sellingPage'
 import { confirmWorkMail, sendWorkCode } from './workMail'
@@ -89,11 +84,7 @@ export function subscribeRoutes(
     },
     async () => {
       const plans = await listPlansOnSale(db, today())
-      const catalogue = await loadCatalogue(
-        db,
-        plans.flatMap(({ benefits }) => benefits),
-      )
-      return { data: plans.map((plan) => summarizePlan(plan, today(), catalogue)) }
+      return { data: await comparePlans(db, plans, today(), visitorsDoor(undefined)) }
     },
   )
 
@@ -121,7 +112,7 @@ export function subscribeRoutes(
     async (request) => {
       const through = await findSeller(db, (request.query.via ?? '').split('/').filter(Boolean).slice(0, 6))
       const plan = await findPlanThrough(db, through, request.params.slug, today())
-      return { data: await describePlan(db, plan, today(), through?.sales_page) }
+      return { data: await describePlan(db, plan, today(), visitorsDoor(through?.as, through?.sales_page)) }
     },
   )
 

@@ -6,6 +6,7 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { conflict, Refusal, unprocessable } from '@server/core/problems'
 import type { Mail } from '@server/adapters/mail/mail'
 import { type CheckoutRow, keepAnswers, lockCheckout } from './checkouts'
+import { refuseEnrolled } from './employees'
 
 const MINUTES = 10
 const PAUSE_SECONDS = 30
@@ -122,7 +123,7 @@ export async function sendWorkCode(
   })
 }
 
-/** Confirms a work address with its code. @throws {Refusal} 422 for a wrong code, 409 after a few */
+/** Confirms a work address with its code. @throws {Refusal} 422 for a wrong code, 409 after a few, or for who has a plan there */
 export async function confirmWorkMail(
   { db, clock }: Pick<WorkMailServices, 'db' | 'clock'>,
   token: string,
@@ -143,9 +144,11 @@ export async function confirmWorkMail(
         .execute()
       return 'Ese código no es el que enviamos. Revísalo o pide otro código'
     }
-    await tx.deleteFrom('work_mail_codes').where('checkout_uuid', '=', row.uuid).execute()
     const { employee_number: _number, ...rest } = row.answers
-    await keepAnswers(tx, row.uuid, { answers: { ...rest, work_mail: last.email }, at: instant(now) })
+    const answers = { ...rest, work_mail: last.email }
+    await refuseEnrolled(tx, { ...row, answers })
+    await tx.deleteFrom('work_mail_codes').where('checkout_uuid', '=', row.uuid).execute()
+    await keepAnswers(tx, row.uuid, { answers, at: instant(now) })
     return undefined
   })
   if (problem) throw unprocessable({ field: 'code', code: 'unknown', message: problem })

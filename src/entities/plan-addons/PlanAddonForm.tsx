@@ -33,9 +33,12 @@ const blank: z.input<typeof NewPlanAddon> = {
   pricing: {
     version: 1,
     currency: 'MXN',
-    interval: 'same_as_plan',
+    interval: 'month',
     mode: 'flat',
     amount_cents: 0,
+    quarter_cents: null,
+    semester_cents: null,
+    year_cents: null,
     valid_from: null,
     valid_to: null,
   },
@@ -83,6 +86,7 @@ export function PlanAddonForm({ addon }: { addon?: PlanAddonDetail }) {
           options={optionsOf(es.intervals)}
           length={20}
         />
+        <LongerPrices />
         <SelectField name="pricing.mode" label={es.pricing.mode} options={optionsOf(es.modes)} length={20} />
         <DateField name="pricing.valid_from" label={es.pricing.valid_from} optional />
         <DateField name="pricing.valid_to" label={es.pricing.valid_to} optional />
@@ -117,6 +121,28 @@ export function PlanAddonForm({ addon }: { addon?: PlanAddonDetail }) {
     </RecordForm>
   )
 }
+
+/** What a longer interval costs, where it is not so many months; nothing is charged by intervals where it is once. */
+function LongerPrices() {
+  const interval = useWatch<z.input<typeof NewPlanAddon>, 'pricing.interval'>({ name: 'pricing.interval' })
+  if (interval === 'once') return null
+  return (
+    <>
+      {longer.map((name) => (
+        <MoneyField
+          key={name}
+          name={`pricing.${name}`}
+          label={es.pricing[name]}
+          hint={es.pricing.longer_hint}
+          length={10}
+          optional
+        />
+      ))}
+    </>
+  )
+}
+
+const longer = ['quarter_cents', 'semester_cents', 'year_cents'] as const
 
 /** What it covers, which only a coverage does. */
 function Benefits({ current }: { current: PlanBenefit[] | undefined }) {

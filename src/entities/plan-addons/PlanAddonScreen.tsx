@@ -1,3 +1,4 @@
+import { addonCents } from '@/contract/addonPrices'
 import { type PlanAddonDetail, planAddonContract } from '@/contract/planAddons'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { lazyPart } from '@/kit/elements/lazyPart'
@@ -68,6 +69,13 @@ export default function PlanAddonScreen() {
   )
 }
 
+/** What it costs for each longer interval: its own price, or so many months. */
+const longerPrices = ({ pricing, currency }: PlanAddonDetail) => ({
+  quarter_cents: <MoneyText cents={addonCents(pricing, 'quarter')} currency={currency} />,
+  semester_cents: <MoneyText cents={addonCents(pricing, 'semester')} currency={currency} />,
+  year_cents: <MoneyText cents={addonCents(pricing, 'year')} currency={currency} />,
+})
+
 type Props = { addon: PlanAddonDetail }
 
 const Summary = ({ addon }: Props) => (
@@ -89,6 +97,7 @@ const Summary = ({ addon }: Props) => (
         labels={{ ...es.fields, ...es.pricing }}
         show={{
           interval: es.intervals[addon.pricing.interval],
+          ...(addon.pricing.interval === 'month' && longerPrices(addon)),
           mode: es.modes[addon.pricing.mode],
           tax: taxText(addon.tax),
           valid_from: <DayText value={addon.pricing.valid_from} />,

@@ -16,6 +16,12 @@ export const planAddonColumns: Column<PlanAddon>[] = [
     width: 2,
   },
   column.money('amount_cents', { sortable: true, slot: 'amount' }),
+  {
+    name: 'pricing',
+    show: ({ pricing }) => `${es.intervals[pricing.interval]}, ${es.modes[pricing.mode].toLowerCase()}`,
+    priority: 2,
+  },
+  column.count('max_quantity', { priority: 3 }),
   column.count('subscriptions', { priority: 2 }),
   column.count('order', { sortable: true, priority: 3 }),
   column.instant('created_at', { sortable: true, priority: 3 }),

@@ -1,7 +1,26 @@
-import type { PayrollConsent } from '@/contract/subscriptions'
+import type { PayrollConsent, PayrollProposal } from '@/contract/subscriptions'
 import { Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/facts/cells'
 import { FieldFacts, Section } from '@/kit/facts/Section'
 import { es } from './es'
+
+type ProposalProps = { proposal: PayrollProposal; currency: string }
+
+/** What the employee is asked to agree to and has not answered. */
+export const ProposalFacts = ({ proposal, currency }: ProposalProps) => (
+  <Section title={es.proposal.title}>
+    <FieldFacts
+      labels={es.proposal}
+      show={{
+        company: <RecordLink kind="Company" to={proposal.company} />,
+        amount_cents: <MoneyText cents={proposal.amount_cents} currency={currency} />,
+        text: <Text value={proposal.text} />,
+        sent_to: proposal.sent_to,
+        created_at: <InstantText value={proposal.created_at} />,
+        expires_at: <InstantText value={proposal.expires_at} />,
+      }}
+    />
+  </Section>
+)
 
 type PayrollProps = { payroll: PayrollConsent; currency: string }
 

@@ -1,8 +1,11 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useWatch } from 'react-hook-form'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { addonCents } from '@/contract/addonPrices'
+import type { PlanAddon } from '@/contract/planAddons'
 import { isBanded } from '@/contract/planParts'
-import { PlanChange } from '@/contract/subscriptions'
+import { PlanChange, type PresentChoice } from '@/contract/subscriptions'
 import { useListPlanAddonsQuery } from '@/entities/plan-addons/api'
 import { useGetPlanQuery } from '@/entities/plans/api'
 import { PlanPicker } from '@/entities/plans/PlanPicker'
@@ -12,7 +15,7 @@ import { FieldRow } from '@/kit/form/fields/FieldRow'
 import { NumberField } from '@/kit/form/fields/NumberField'
 import { RowsField } from '@/kit/form/fields/RowsField'
 import { SelectField } from '@/kit/form/fields/SelectField'
-import { formatMoney } from '@/kit/text/formats'
+import { formatMoney, plural } from '@/kit/text/formats'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { useGetSubscriptionQuery } from './api'
@@ -25,15 +28,12 @@ const blankAddon = { plan_addon_uuid: '', quantity: 1 }
 export function PlanChangeDialog({ subscription, onClose }: DialogProps) {
   const { t } = useTranslation('subscriptions')
   const act = useAct(subscription)
-  const { plan, price_version, items } = subscription
-  const own = items.find(({ plan_addon_uuid }) => plan_addon_uuid === null)
+  const { plan, price_version, choice } = subscription
   const present = {
     plan_uuid: plan.uuid,
     price_version,
-    quantity: own?.quantity ?? 1,
-    addons: items.flatMap(({ plan_addon_uuid, quantity }) =>
-      plan_addon_uuid ? [{ plan_addon_uuid, quantity }] : [],
-    ),
+    quantity: choice.quantity,
+    addons: choice.addons.map(({ plan_addon, quantity }) => ({ plan_addon_uuid: plan_addon.uuid, quantity })),
   }
   return (
     <PreviewDialog
@@ -55,9 +55,9 @@ export function PlanChangeDialog({ subscription, onClose }: DialogProps) {
       <PlanPicker name="plan_uuid" label={es.plan.plan} current={plan} />
       <FieldRow>
         <PriceField current={price_version} />
-        <NumberField name="quantity" label={es.plan.quantity} length={5} />
+        <QuantityField choice={choice} />
       </FieldRow>
-      <AddonFields />
+      <AddonFields held={choice.addons} />
       <RadioGroup
         name="when"
         label={es.plan.when}
@@ -96,17 +96,26 @@ export function PlanChangeOf({ uuid, onClose }: { uuid: string; onClose: () => v
   )
 }
 
+/** The chosen plan, and the chosen one of its prices. */
+function useChosenPrice() {
+  const [plan, version] = useWatch<{ plan_uuid: unknown; price_version: unknown }>({
+    name: ['plan_uuid', 'price_version'],
+  })
+  const { currentData } = useGetPlanQuery(typeof plan === 'string' && plan ? plan : skipToken)
+  const price = currentData?.prices.find((one) => String(one.version) === String(version))
+  return { plan: currentData, price }
+}
+
 /** The prices that the chosen plan is sold at, and the present one. */
 function PriceField({ current }: { current: number }) {
-  const plan: unknown = useWatch({ name: 'plan_uuid' })
-  const { currentData } = useGetPlanQuery(typeof plan === 'string' && plan ? plan : skipToken)
-  const prices = (currentData?.prices ?? []).filter(
+  const { plan } = useChosenPrice()
+  const prices = (plan?.prices ?? []).filter(
     ({ standing, version }) => standing === 'asked' || version === current,
   )
   return (
     <SelectField
       // The list comes later than the value: once it is there it is shown as chosen.
-      key={currentData?.uuid ?? ''}
+      key={plan?.uuid ?? ''}
       name="price_version"
       label={es.plan.price}
       options={prices.map((price) => ({
@@ -114,25 +123,51 @@ function PriceField({ current }: { current: number }) {
         label: `${formatMoney(
           (isBanded(price.mode) ? price.bands[0]?.amount_cents : price.amount_cents) ?? 0,
           price.currency,
-        )}, ${es.intervals[price.interval].toLowerCase()}`,
+        )}, ${es.intervals[price.interval].toLowerCase()}${price.mode === 'flat' ? '' : `, ${es.plan.modes[price.mode]}`}`,
       }))}
     />
   )
 }
 
-/** The add-ons that go with the chosen plan. */
-function AddonFields() {
-  const plan: unknown = useWatch({ name: 'plan_uuid' })
+/** How many are charged for; those whom the policies cover are counted, and not written. */
+function QuantityField({ choice: { counted_people: counted } }: { choice: PresentChoice }) {
+  const { price } = useChosenPrice()
+  const { setValue } = useFormContext<{ quantity: number }>()
+  const isCounted = counted !== null && price !== undefined && price.mode !== 'flat'
+  useEffect(() => {
+    if (isCounted) setValue('quantity', counted)
+  }, [isCounted, counted, setValue])
+  if (isCounted) return <p>{plural(counted, es.plan.person, es.plan.people)}</p>
+  return <NumberField name="quantity" label={es.plan.quantity} length={5} />
+}
+
+/** The add-ons that go with the chosen plan, each at its price for the chosen interval; those it has stay offered. */
+function AddonFields({ held }: { held: PresentChoice['addons'] }) {
+  const { plan, price } = useChosenPrice()
   const { currentData } = useListPlanAddonsQuery(
-    typeof plan === 'string' && plan ? { plan, status: ['published'], page: 1, size: 100 } : skipToken,
+    plan ? { plan: plan.uuid, status: ['published'], channel: ['staff'], page: 1, size: 100 } : skipToken,
   )
-  const options = (currentData?.data ?? []).map(({ uuid, name, amount_cents, currency }) => ({
-    value: uuid,
-    label: `${name}, ${formatMoney(amount_cents, currency)}`,
-  }))
+  const offered = currentData?.data ?? []
+  const kept = held.filter(({ plan_addon }) => !offered.some(({ uuid }) => uuid === plan_addon.uuid))
+  const options = [
+    ...offered.map(({ uuid, name, pricing, max_quantity }) => ({
+      value: uuid,
+      label: [
+        name,
+        `${formatMoney(addonCents(pricing, price?.interval ?? 'month'), pricing.currency)} ${
+          pricing.interval === 'once' ? es.plan.once : es.plan.per[price?.interval ?? 'month']
+        }${pricing.mode === 'per_member' ? ` ${es.plan.each}` : ''}`,
+        ...(max_quantity > 1 ? [`${es.plan.most} ${max_quantity}`] : []),
+      ].join(', '),
+    })),
+    ...kept.map(({ plan_addon }) => ({
+      value: plan_addon.uuid,
+      label: `${plan_addon.label}, ${es.plan.held}`,
+    })),
+  ]
   return (
     <RowsField
-      key={currentData ? 'known' : ''}
+      key={currentData ? `known ${price?.version}` : ''}
       name="addons"
       label={es.plan.addons}
       one={es.plan.addon}
@@ -142,9 +177,24 @@ function AddonFields() {
       {(path) => (
         <>
           <SelectField name={`${path}.plan_addon_uuid`} label={es.plan.addon} options={options} />
-          <NumberField name={`${path}.quantity`} label={es.plan.quantity} length={5} />
+          <AddonQuantity path={path} perMember={offered.filter(isPerMember).map(({ uuid }) => uuid)} />
         </>
       )}
     </RowsField>
+  )
+}
+
+const isPerMember = ({ pricing }: PlanAddon) => pricing.mode === 'per_member'
+
+/** How many of an add-on: of all together, or for each person where it is sold per member. */
+function AddonQuantity({ path, perMember }: { path: string; perMember: readonly string[] }) {
+  const chosen: unknown = useWatch({ name: `${path}.plan_addon_uuid` })
+  const isEach = perMember.some((uuid) => uuid === chosen)
+  return (
+    <NumberField
+      name={`${path}.quantity`}
+      label={isEach ? es.plan.quantityEach : es.plan.quantity}
+      length={5}
+    />
   )
 }

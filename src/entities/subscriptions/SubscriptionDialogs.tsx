@@ -223,6 +223,7 @@ export type PlainAction =
   | 'remove_coupon'
   | 'charge_now'
   | 'end_payroll'
+  | 'offer_payroll'
 
 /** What needs no values: only to be seen before it is done. */
 export function PlainDialog({ subscription, action, onClose }: DialogProps & { action: PlainAction }) {

@@ -33,6 +33,7 @@ const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable')
 
 // Few are paid so.
 const PayrollFacts = lazyPart(() => import('./PayrollFacts'), 'PayrollFacts')
+const ProposalFacts = lazyPart(() => import('./PayrollFacts'), 'ProposalFacts')
 
 /** One subscription: its plan, items, charges and related records. */
 export default function SubscriptionScreen() {
@@ -115,6 +116,11 @@ const Summary = ({ subscription }: Props) => (
         }}
       />
     </Section>
+    {subscription.payroll_proposal && (
+      <Suspense>
+        <ProposalFacts proposal={subscription.payroll_proposal} currency={subscription.currency} />
+      </Suspense>
+    )}
     {subscription.payroll && (
       <Suspense>
         <PayrollFacts payroll={subscription.payroll} currency={subscription.currency} />

@@ -25,6 +25,7 @@ const PlainDialog = lazyPart(dialogs, 'PlainDialog')
 export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction[] {
   const { status, cancel_at, discount, pause, payment_method, scheduled_change, collection_method } =
     subscription
+  const { payroll, payroll_proposal } = subscription
   const isFrom = (name: SubscriptionAction) => {
     const from: readonly string[] = subscriptionActions[name].from
     return from.includes(status)
@@ -50,7 +51,7 @@ export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction
 
   return [
     ...action('change_plan', PlanChangeDialog),
-    ...(scheduled_change ? action('unschedule_change', plain('unschedule_change')) : []),
+    ...(scheduled_change || payroll_proposal ? action('unschedule_change', plain('unschedule_change')) : []),
     ...(status === 'past_due' || status === 'unpaid'
       ? action('charge_now', plain('charge_now'), {
           blocked: payment_method ? undefined : es.blocked.noMethod,
@@ -59,6 +60,7 @@ export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction
     ...action('change_method', MethodDialog),
     ...(isFrom('change_method') ? [methodLinkMenu('subscriptions', subscription)] : []),
     ...(collection_method === 'payroll' ? action('end_payroll', plain('end_payroll')) : []),
+    ...(payroll && collection_method !== 'payroll' ? action('offer_payroll', plain('offer_payroll')) : []),
     ...action('change_day', DayDialog),
     ...action('extend_trial', TrialDialog),
     ...action('apply_coupon', CouponDialog),

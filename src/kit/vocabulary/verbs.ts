@@ -129,6 +129,7 @@ const participles: Record<string, Forms> = {
   coupon_removed: 'sin el descuento',
   method_changed: 'con otro método de pago',
   payroll_ended: 'sin descuento de nómina',
+  payroll_offered: 'por autorizar',
   day_changed: 'con otro día de cobro',
   charge_started: 'con un cobro iniciado',
   credited: 'con saldo a favor',

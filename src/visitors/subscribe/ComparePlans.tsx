@@ -1,13 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfferedBenefit, SellingCompany } from '@/contract/plansOnSale'
+import type { ComparedPlan, OfferedBenefit } from '@/contract/plansOnSale'
 import { formatList } from '@/kit/text/formats'
 import { dayInWords } from '@/visitors/formats'
+import { addonPrice } from './addonPrice'
 import { benefitText } from './benefitText'
 import './compareTexts'
 import styles from './ComparePlans.module.css'
 
-type Plan = SellingCompany['plans'][number]
+type Plan = ComparedPlan
 type Props = {
   plans: readonly Plan[]
   today: string
@@ -41,6 +42,9 @@ export function ComparePlans({ plans, today, price, action }: Props) {
       (plan) => benefit(findBenefit(plan, kind)),
     ]),
     [t('waiting'), (plan) => <Waiting covered={plan.covered} today={today} />],
+    ...(plans.some(({ addons }) => addons.length > 0)
+      ? [[t('addons'), ({ addons }: Plan) => <Addons addons={addons} />] satisfies [string, unknown]]
+      : []),
     [t('notIncluded'), ({ not_covered }) => formatList(not_covered) || '—'],
     [t('choose'), action],
   ]
@@ -75,6 +79,17 @@ export function ComparePlans({ plans, today, price, action }: Props) {
       </table>
     </section>
   )
+}
+
+/** What may be added to a plan, each with its price and how often it is charged. */
+function Addons({ addons }: Pick<ComparedPlan, 'addons'>) {
+  const { t } = useTranslation('subscribe')
+  if (addons.length === 0) return '—'
+  return addons.map((addon) => (
+    <p key={addon.uuid}>
+      {addon.name}: {addonPrice(t, addon)}
+    </p>
+  ))
 }
 
 /** From when on what has to be waited for may be used. */

@@ -76,7 +76,17 @@ export function Done({ checkout, subscribing }: { checkout: Checkout; subscribin
 
 function Next({ confirmation, subscribing }: { confirmation: Confirmation; subscribing: Subscribing }) {
   const { t } = useTranslation('subscribed')
-  const { waiting, next_charge, after_discount, currency, email, charged_cents, payroll } = confirmation
+  const {
+    is_usable,
+    starts_on,
+    waiting,
+    next_charge,
+    after_discount,
+    currency,
+    email,
+    charged_cents,
+    payroll,
+  } = confirmation
   const days = [...new Set(waiting.map(({ on }) => on))]
   return (
     <ol>
@@ -85,7 +95,7 @@ function Next({ confirmation, subscribing }: { confirmation: Confirmation; subsc
         {t('credential')}
         <Credential subscribing={subscribing} />
       </li>
-      <li>{t('usable')}</li>
+      {is_usable && <li>{t('usable', { day: dayInWords(starts_on) })}</li>}
       {days.map((day) => (
         <li key={day}>
           {t('waiting', {

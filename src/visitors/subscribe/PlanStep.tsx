@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '@/api/paths'
-import type { SellingCompany } from '@/contract/plansOnSale'
+import type { ComparedPlan, SellingCompany } from '@/contract/plansOnSale'
 import { formatList } from '@/kit/text/formats'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { useAppSelector } from '@/store/hooks'
@@ -32,7 +32,7 @@ export function PlanStep({ checkout, back, place, answer }: StepProps) {
     setProblem(error && (error.status === 0 ? t('unreachable') : (error.detail ?? t('down'))))
   }
   const { plans, today } = company.answer
-  const take = ({ slug, name }: SellingCompany['plans'][number]) => (
+  const take = ({ slug, name }: ComparedPlan) => (
     <button type="button" className={visitor.button} data-look="primary" onClick={() => choose(slug)}>
       {t('company.take', { name })}
     </button>
@@ -58,7 +58,14 @@ export function PlanStep({ checkout, back, place, answer }: StepProps) {
         </ul>
       ) : (
         <Suspense fallback={<p role="status">{t('loading')}</p>}>
-          <ComparePlans plans={plans} today={today} price={(plan) => <Split plan={plan} />} action={take} />
+          <ComparePlans
+            plans={plans}
+            today={today}
+            price={({ slug }) =>
+              plans.filter((plan) => plan.slug === slug).map((plan) => <Split key={slug} plan={plan} />)
+            }
+            action={take}
+          />
         </Suspense>
       )}
     </>

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { PlanOnSale, PlansOnSale } from '@/contract/plansOnSale'
+import { dayOf } from '@/contract/days'
+import type { ComparedPlan, PlansOnSale } from '@/contract/plansOnSale'
 import { Failed } from '@/visitors/Failed'
-import { priceIn } from '@/visitors/formats'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import visitor from '@/visitors/Visitor.module.css'
 import styles from '@/visitors/Steps.module.css'
+import { Comparable } from './Comparable'
+import { Price } from './Price'
 
 /** Everything that may be bought. */
 export function Plans() {
@@ -14,25 +16,29 @@ export function Plans() {
   return (
     <>
       <h1>{t('plans.title')}</h1>
-      <PlanCards />
+      <PlanCards compared />
     </>
   )
 }
 
-/** The plans on sale, in cards; `fits` leaves out those that do not suit the visitor. */
-export function PlanCards({ fits = () => true }: { fits?: (plan: PlanOnSale) => boolean }) {
+/** The plans on sale, in cards; where they are `compared`, also side by side. */
+export function PlanCards({ compared = false }: { compared?: boolean }) {
   const { t } = useTranslation('subscribe')
-  const { answer, isFailed, retry } = useAnswer('public/plans', readPlans)
+  const { answer: plans, isFailed, retry } = useAnswer('public/plans', readPlans)
   if (isFailed) return <Failed text={t('failed')} retry={retry} />
-  if (!answer)
+  if (!plans)
     return (
       <p role="status" data-arriving>
         {t('loading')}
       </p>
     )
-  const plans = answer.filter(fits)
   if (plans.length === 0) return <p>{t('plans.none')}</p>
-  return (
+  const see = ({ slug, name }: ComparedPlan) => (
+    <Link className={visitor.button} to={`/plan/${slug}`}>
+      {t('plans.see', { name })}
+    </Link>
+  )
+  const cards = (
     <ul className={styles.cards}>
       {plans.map((plan) => (
         <li key={plan.slug} className={styles.card}>
@@ -41,28 +47,16 @@ export function PlanCards({ fits = () => true }: { fits?: (plan: PlanOnSale) => 
           <p className={styles.soft}>
             {plan.short_description} · {t('start.upTo', { count: plan.people.max })}
           </p>
-          <p>
-            <Link className={visitor.button} to={`/plan/${plan.slug}`}>
-              {t('plans.see', { name: plan.name })}
-            </Link>
-          </p>
+          <p>{see(plan)}</p>
         </li>
       ))}
     </ul>
   )
-}
-
-/** The lowest price of a plan, with its interval. */
-export function Price({ plan: { prices } }: { plan: Pick<PlanOnSale, 'prices'> }) {
-  const { t } = useTranslation('subscribe')
-  const [price] = prices
-  if (!price) return null
-  const from = price.mode === 'flat' ? '' : `${t('start.from')} `
+  if (!compared) return cards
   return (
-    <p>
-      <strong>{`${from}${priceIn(price.from_cents, price.currency)} ${t(`per.${price.interval}`)}`}</strong>,{' '}
-      {t('plans.taxes')}
-    </p>
+    <Comparable plans={plans} today={dayOf(new Date())} action={see}>
+      {cards}
+    </Comparable>
   )
 }
 

@@ -83,7 +83,7 @@ function Facts({ checkout }: { checkout: Checkout }) {
   const { answers, steps, quote, plan } = checkout
   const { you, people, covers } = answers
   const covered = [...(covers !== 'other' && you ? [you] : []), ...people].map(nameOf)
-  const chosen = quote.lines.slice(1).map(({ label }) => label)
+  const chosen = quote.lines.filter(({ is_addon }) => is_addon).map(({ label }) => label)
   return (
     <dl className={styles.facts}>
       <Fact label={t('review.plan')} {...(steps.includes('plan') && { step: 'plan' })}>
@@ -152,10 +152,13 @@ function Due({ checkout: { quote } }: { checkout: Checkout }) {
     <div className={styles.box}>
       {quote.lines.length > 1 && (
         <ul className={styles.lines}>
-          {quote.lines.map(({ label, amount_cents }) => (
+          {quote.lines.map(({ label, amount_cents, interval }) => (
             <li key={`${label} ${amount_cents}`}>
               <span>{label}</span>
-              <span>{formatMoney(amount_cents)}</span>
+              <span>
+                {formatMoney(amount_cents)}{' '}
+                {interval ? t(`per.${interval}`) : interval === null && t('addons.once')}
+              </span>
             </li>
           ))}
         </ul>

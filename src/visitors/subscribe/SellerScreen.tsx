@@ -1,14 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { pathOf } from '@/api/paths'
 import type { Covers } from '@/contract/checkouts'
-import type { SellingCompany } from '@/contract/plansOnSale'
+import type { ComparedPlan, SellingCompany } from '@/contract/plansOnSale'
 import { formatList, formatPhone } from '@/kit/text/formats'
-import { lazyPart } from '@/kit/elements/lazyPart'
 import { useOnline } from '@/kit/elements/useOnline'
-import { useAppSelector } from '@/store/hooks'
-import { selectIsMobile } from '@/store/viewport'
 import { Failed } from '@/visitors/Failed'
 import { nameIn } from '@/visitors/nameIn'
 import { dataWith } from '@/visitors/replies'
@@ -18,12 +15,11 @@ import { VisitorLayout } from '@/visitors/VisitorLayout'
 import visitor from '@/visitors/Visitor.module.css'
 import './es'
 import { EmployerPage } from './EmployerPage'
-import { Price } from './Plans'
+import { Comparable } from './Comparable'
+import { Price } from './Price'
 import { SellerFooter } from '@/visitors/SellerFooter'
 import { TellWrong } from '@/visitors/form/TellWrong'
 import styles from '@/visitors/Steps.module.css'
-
-const ComparePlans = lazyPart(() => import('./ComparePlans'), 'ComparePlans')
 
 /** Cards that are shown at first, and what each tells of a plan. */
 const FIRST = 3
@@ -141,61 +137,44 @@ function OfReseller({ reseller }: { reseller: SellingCompany }) {
 
 const covering: readonly Covers[] = ['self', 'family', 'other']
 
-type Plan = SellingCompany['plans'][number]
+type Plan = ComparedPlan
 type CardsProps = { plans: readonly Plan[]; today: string; addressOf: (plan: Plan) => string }
 
-/** Plans one under the other, each with the same facts in the same order; and side by side, where there is room. */
+/** Plans with the same facts in the same order: the first few, until all are asked for. */
 function Cards({ plans, today, addressOf }: CardsProps) {
   const { t } = useTranslation('subscribe')
   const [isWhole, setWhole] = useState(false)
-  const [isCompared, setCompared] = useState(false)
-  const isMobile = useAppSelector(selectIsMobile)
   const shown = isWhole ? plans : plans.slice(0, FIRST)
   const contract = (plan: Plan) => (
     <Link className={visitor.button} data-look="primary" to={addressOf(plan)}>
       {t('reseller.contract', { name: plan.name })}
     </Link>
   )
-  const canCompare = !isMobile && shown.length > 1
+  /** The first few names, and how many more there are. */
+  const list = (names: readonly string[]) =>
+    formatList(
+      names.length > FACTS
+        ? [...names.slice(0, FACTS), t('reseller.andMore', { count: names.length - FACTS })]
+        : [...names],
+    )
   return (
     <>
-      {canCompare && (
-        <p>
-          <button
-            type="button"
-            className={visitor.button}
-            aria-pressed={isCompared}
-            onClick={() => setCompared(!isCompared)}
-          >
-            {t('reseller.compare')}
-          </button>
-        </p>
-      )}
-      {canCompare && isCompared ? (
-        <Suspense fallback={<p role="status">{t('loading')}</p>}>
-          <ComparePlans
-            plans={shown}
-            today={today}
-            price={(plan) => <Price plan={plan} />}
-            action={contract}
-          />
-        </Suspense>
-      ) : (
+      <Comparable plans={shown} today={today} action={contract}>
         <ul className={styles.cards}>
           {shown.map((plan) => (
             <li key={plan.slug} className={styles.card}>
               <h2>{plan.name}</h2>
               <Price plan={plan} />
               <p>{t('start.upTo', { count: plan.people.max })}</p>
-              <p>{t('reseller.covers', { names: formatList(plan.covers.slice(0, FACTS)) })}</p>
+              <p>{t('reseller.covers', { names: list(plan.covers) })}</p>
               {plan.not_covered.length > 0 && (
-                <p>{t('reseller.notCovers', { names: formatList(plan.not_covered.slice(0, FACTS)) })}</p>
+                <p>{t('reseller.notCovers', { names: list(plan.not_covered) })}</p>
               )}
               <p>{contract(plan)}</p>
             </li>
           ))}
         </ul>
-      )}
+      </Comparable>
       {shown.length < plans.length && (
         <p>
           <button type="button" className={visitor.button} onClick={() => setWhole(true)}>

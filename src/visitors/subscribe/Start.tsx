@@ -7,6 +7,7 @@ import { lazyPart } from '@/kit/elements/lazyPart'
 import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import styles from '@/visitors/Steps.module.css'
+import { addonPrice } from './addonPrice'
 import { Begin, type Beginning } from './Begin'
 import { benefitText } from './benefitText'
 
@@ -44,6 +45,18 @@ export function Start({ plan, buying }: StartProps) {
           <Benefit key={benefit.name} benefit={benefit} today={plan.today} />
         ))}
       </ul>
+      {plan.addons.length > 0 && (
+        <>
+          <h2>{t('start.addons')}</h2>
+          <ul className={styles.list}>
+            {plan.addons.map((addon) => (
+              <li key={addon.uuid}>
+                {addon.name}: {addonPrice(t, addon)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {plan.not_covered.length > 0 && (
         <>
           <h2>{t('start.notCovered')}</h2>

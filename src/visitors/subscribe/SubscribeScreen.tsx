@@ -24,14 +24,18 @@ import { UnderWay } from './UnderWay'
 import type { Subscribing } from './useCheckout'
 
 const CancelPlan = lazyPart(() => import('@/visitors/cancel/CancelPlan'), 'CancelPlan')
+const AgreePayroll = lazyPart(() => import('@/visitors/payroll/AgreePayroll'), 'AgreePayroll')
 // Most people come by the address of one plan.
 const Plans = lazyPart(() => import('./Plans'), 'Plans')
 /** What no plan is called: where one is cancelled. */
 const CANCEL = 'cancelar'
+/** And where an employee agrees to what is deducted of their wage. */
+const AGREE = 'autorizar'
 
 /**
  * Subscribing to a plan: `/plan/{plan}`, followed by a campaign or a seller. Each question has an address of
- * its own; without a plan, those that are sold are shown. `/plan/cancelar` is the way out.
+ * its own; without a plan, those that are sold are shown. `/plan/cancelar` is the way out, and
+ * `/plan/autorizar` where an employee answers what is to be deducted of their wage.
  */
 export default function SubscribeScreen() {
   const { '*': rest = '' } = useParams()
@@ -49,6 +53,10 @@ export default function SubscribeScreen() {
           {isLeaving ? (
             <Suspense fallback={<p role="status">{t('loading')}</p>}>
               <CancelPlan key={rest} token={path[0]} />
+            </Suspense>
+          ) : slug === AGREE ? (
+            <Suspense fallback={<p role="status">{t('loading')}</p>}>
+              <AgreePayroll key={rest} token={path[0] ?? '-'} />
             </Suspense>
           ) : slug ? (
             <Funnel key={rest} slug={slug} path={path} />

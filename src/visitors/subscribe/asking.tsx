@@ -11,10 +11,13 @@ const covering: readonly Covers[] = ['self', 'family', 'other']
 /** Whom it is for. */
 export function WhoStep({ checkout, back, place, answer }: StepProps) {
   const { t } = useTranslation('subscribe')
+  const { least_people: least, most_people: most } = checkout.plan
+  const fitting = covering.filter((value) => (value === 'family' ? most > 1 : least <= 1))
   return (
     <StepForm
       name={`${checkout.plan.slug}:who`}
       title={t('who.title')}
+      hint={most === 1 ? t('who.single') : least > 1 ? t('who.several', { count: least }) : undefined}
       back={back}
       place={place}
       submit={t('next')}
@@ -25,7 +28,7 @@ export function WhoStep({ checkout, back, place, answer }: StepProps) {
         <Choices
           name="covers"
           legend={<span className="sr-only">{t('who.title')}</span>}
-          choices={covering.map((value) => ({
+          choices={fitting.map((value) => ({
             value,
             label: t(`who.covers.${value}`),
             hint: value === 'other' ? t('who.otherHint') : undefined,

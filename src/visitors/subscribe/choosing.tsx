@@ -4,7 +4,9 @@ import { withQuery } from '@/api/queryString'
 import type { Checkout } from '@/contract/checkouts'
 import type { OfferedAddon, PlanOnSaleDetail } from '@/contract/plansOnSale'
 import { Failed } from '@/visitors/Failed'
+import type { Interval } from '@/contract/planParts'
 import { priceIn } from '@/visitors/formats'
+import { addonPrice } from './addonPrice'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import { Choices, textIn } from '@/visitors/form/fields'
@@ -46,7 +48,7 @@ export function AddonsStep({ checkout, back, place, answer }: StepProps) {
             <Addon
               key={addon.uuid}
               addon={addon}
-              interval={t(`per.${checkout.quote.interval}`)}
+              interval={checkout.quote.interval}
               quantity={chosen.get(addon.uuid)}
             />
           ))}
@@ -56,16 +58,11 @@ export function AddonsStep({ checkout, back, place, answer }: StepProps) {
   )
 }
 
-type AddonProps = { addon: OfferedAddon; interval: string; quantity: number | undefined }
+type AddonProps = { addon: OfferedAddon; interval: Interval; quantity: number | undefined }
 
 function Addon({ addon, interval, quantity }: AddonProps) {
   const { t } = useTranslation('subscribe')
   const { uuid, name, max_quantity } = addon
-  const price = [
-    priceIn(addon.amount_cents, addon.currency),
-    addon.is_once ? t('addons.once') : interval,
-    addon.per_member && t('addons.perMember'),
-  ]
   return (
     <div className={styles.choice}>
       <input
@@ -76,7 +73,7 @@ function Addon({ addon, interval, quantity }: AddonProps) {
         aria-describedby={`${uuid}-hint`}
       />
       <label htmlFor={uuid}>
-        {name}, <strong>{price.filter(Boolean).join(' ')}</strong>
+        {name}, <strong>{addonPrice(t, addon, interval)}</strong>
       </label>
       <p id={`${uuid}-hint`} className={styles.soft}>
         {addon.short_description}
@@ -85,7 +82,7 @@ function Addon({ addon, interval, quantity }: AddonProps) {
         <select
           name={`${uuid}-quantity`}
           defaultValue={quantity ?? 1}
-          aria-label={t('addons.quantity', { name })}
+          aria-label={t(addon.per_member ? 'addons.quantityEach' : 'addons.quantity', { name })}
         >
           {Array.from({ length: max_quantity }, (_, index) => index + 1).map((one) => (
             <option key={one}>{one}</option>

@@ -11,6 +11,7 @@ const es = {
   usableFrom: '{{names}}: desde el {{day}}',
   included: 'Incluye',
   notIncluded: 'No incluye',
+  addons: 'Complementos',
   choose: 'Elige',
 }
 

@@ -14,7 +14,7 @@ const es = {
   download: 'Descargar credencial (PDF)',
   downloading: 'Preparando tu credencial…',
   notDownloaded: 'No pudimos preparar tu credencial. Inténtalo otra vez.',
-  usable: 'Hoy: ya puedes usar lo que no tiene espera.',
+  usable: 'Desde el {{day}} puedes usar lo que no tiene espera.',
   waiting: '{{day}}: {{names}}.',
   charge: '{{day}}: próximo cobro, {{price}}.',
   deduction: 'Nómina de {{month}}: próximo descuento, {{price}}.',

@@ -32,11 +32,7 @@ export function Step({ step, checkout, subscribing, onUnfit }: Asking) {
   const { steps } = checkout
   const at = steps.indexOf(step)
   const before = steps[at - 1]
-  // The number of steps is known once the visitor answered whom the plan covers.
-  const place =
-    checkout.answers.covers === null || step === 'who' || step === 'employee' || step === 'plan'
-      ? t('stepAlone', { step: at + 1 })
-      : t('stepOf', { step: at + 1, steps: steps.length })
+  const place = t('stepOf', { step: at + 1, steps: steps.length })
   const props: StepProps = {
     checkout,
     subscribing,

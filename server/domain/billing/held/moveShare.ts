@@ -3,7 +3,7 @@ import type { Effect } from '@/contract/actions'
 import { visitor } from '@server/core/staff'
 import type { Origin } from '@server/core/origin'
 import type { Transaction } from '@server/db/database'
-import { lockRecord, type Row } from '@server/audit/writes'
+import { lockRecord } from '@server/audit/writes'
 import { fullShare, insertShare, type Shared } from '@server/domain/billing/payroll/employerShares'
 import { dayAt, daysBetween } from '@server/money/calendar'
 import { partOf } from '@server/money/proration'
@@ -12,31 +12,19 @@ import { limitUnused } from './heldLines'
 import { loadInvoiceLines } from './loadHeldLines'
 
 type Happening = { subscription: Shared; origin: Origin; effects: Effect[] }
-type Kind = 'contribution' | 'payroll'
 
 /**
- * Changes what an employer owes for the present period by `by` cents, never below 0: its own part, or its payroll
- * deductions. A share that is not invoiced yet changes; less of an invoiced one comes off that invoice, and more of it
- * is invoiced later.
+ * Changes an employer's own part of the present period by `by` cents, never below 0. A share that is not invoiced yet
+ * changes; less of an invoiced one comes off that invoice, and more of it is invoiced later.
  */
 export async function moveShare(
   tx: Transaction,
-  { subscription, origin, effects, kind = 'contribution' }: Happening & { kind?: Kind },
+  { subscription, origin, effects }: Happening,
   by: number,
 ): Promise<void> {
   const { current_period_start, current_period_end } = subscription
   if (!current_period_start || !current_period_end || by === 0) return
-  const noted = await tx
-    .selectFrom('employer_shares')
-    .selectAll()
-    .where('subscription_uuid', '=', subscription.uuid)
-    .where('kind', '=', kind)
-    .where('period_start', '>=', dayAt(current_period_start))
-    .where('period_start', '<', dayAt(current_period_end))
-    .orderBy(sql`invoice_uuid is not null`)
-    .orderBy('period_start', 'desc')
-    .forUpdate()
-    .execute()
+  const noted = await lockShares(tx, subscription, 'contribution')
   const open = noted.find(({ invoice_uuid }) => invoice_uuid === null)
   if (by > 0) {
     if (open) await setShare(tx, open.uuid, open.cents + by)
@@ -53,7 +41,28 @@ export async function moveShare(
   }
 }
 
-const setShare = (tx: Transaction, uuid: string, cents: number) =>
+/** The shares of a kind that were noted for a subscription's present period, those that no invoice asks for first. */
+export async function lockShares(
+  tx: Transaction,
+  { uuid, current_period_start, current_period_end }: Shared,
+  kind: 'contribution' | 'payroll',
+) {
+  if (!current_period_start || !current_period_end) return []
+  return tx
+    .selectFrom('employer_shares')
+    .selectAll()
+    .where('subscription_uuid', '=', uuid)
+    .where('kind', '=', kind)
+    .where('period_start', '>=', dayAt(current_period_start))
+    .where('period_start', '<', dayAt(current_period_end))
+    .orderBy(sql`invoice_uuid is not null`)
+    .orderBy('period_start', 'desc')
+    .forUpdate()
+    .execute()
+}
+
+/** Stores what is left of a share; one of nothing is gone. */
+export const setShare = (tx: Transaction, uuid: string, cents: number) =>
   cents > 0
     ? tx.updateTable('employer_shares').set({ cents }).where('uuid', '=', uuid).execute()
     : tx.deleteFrom('employer_shares').where('uuid', '=', uuid).execute()
@@ -73,31 +82,6 @@ export async function endShare(tx: Transaction, happening: Happening): Promise<n
     daysBetween(dayAt(start), dayAt(end)),
   )
   await moveShare(tx, happening, -unused)
-  return unused
-}
-
-/**
- * Ends the payroll deduction of a subscription within its period: the days up to and including the last one are
- * deducted. Returns the cents that are deducted less.
- */
-export async function endPayrollShare(
-  tx: Transaction,
-  {
-    subscription,
-    origin,
-    effects,
-  }: { subscription: Row<'subscriptions'>; origin: Origin; effects: Effect[] },
-): Promise<number> {
-  const { status, collection_method, current_period_start: start, current_period_end: end } = subscription
-  // What is owed for a trial is owed once.
-  if (collection_method !== 'payroll' || status === 'trialing' || !start || !end) return 0
-  const day = dayAt(origin.at)
-  const unused = partOf(
-    subscription.period_cents ?? subscription.amount_cents,
-    Math.max(0, daysBetween(day, dayAt(end)) - 1),
-    daysBetween(dayAt(start), dayAt(end)),
-  )
-  await moveShare(tx, { subscription, origin, effects, kind: 'payroll' }, -unused)
   return unused
 }
 

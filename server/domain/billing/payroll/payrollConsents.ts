@@ -2,6 +2,7 @@ import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { mailEmployer } from './mailEmployer'
 import { payrollEndedJob } from './payrollJobs'
+import { withdrawProposal } from './proposals'
 
 /** The payroll deduction that an employee agrees to before their subscription is made. */
 export type PayrollTerms = {
@@ -34,6 +35,19 @@ export const keepConsent = (tx: Transaction, { company, subscription, origin, ..
     })
     .returning('uuid')
     .executeTakeFirstOrThrow()
+
+/** Ends a consent that another one takes the place of; nobody is told that nothing more is deducted. */
+export const replaceConsent = (tx: Transaction, subscription_uuid: string, origin: Origin) =>
+  tx
+    .updateTable('payroll_consents')
+    .set({
+      ended_at: origin.at,
+      ended_because: 'La persona autorizó otro descuento.',
+      ended_by: origin.actor,
+    })
+    .where('subscription_uuid', '=', subscription_uuid)
+    .where('ended_at', 'is', null)
+    .execute()
 
 /** By what the payroll of a company pays for a subscription now. */
 export const findConsent = (db: Database, subscription_uuid: string) =>
@@ -68,6 +82,7 @@ export async function endConsent(
     .where('ended_at', 'is', null)
     .returning(['uuid', 'company_uuid'])
     .executeTakeFirst()
+  await withdrawProposal(tx, subscription_uuid, origin.at)
   if (ended) await mailEmployer(tx, ended.company_uuid, payrollEndedJob, { consent_uuid: ended.uuid }, origin)
   return ended !== undefined
 }

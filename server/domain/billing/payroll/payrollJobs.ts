@@ -5,10 +5,16 @@ import { Uuid } from '@/contract/shapes'
 const to = z.optional(z.string())
 const OfConsent = z.object({ consent_uuid: Uuid, to })
 
-// The jobs that mail companies and employees about payroll deductions; `payrollMail.ts` and `payrollList.ts` run them.
+// The jobs that mail companies and employees about payroll deductions; `payrollMail.ts`, `proposalMail.ts` and `payrollList.ts` run them.
 
 export const payrollBegunJob = { name: 'tell_payroll_begun', payload: OfConsent }
 export const payrollEndedJob = { name: 'tell_payroll_ended', payload: OfConsent }
+export const proposalJob = {
+  name: 'ask_payroll_agreement',
+  payload: z.object({ proposal_uuid: Uuid }),
+}
+export const payrollChangedJob = { name: 'tell_payroll_changed', payload: OfConsent }
+export const payrollAgreedJob = { name: 'confirm_payroll_agreement', payload: OfConsent }
 export const payrollListJob = { name: 'send_payroll_list', payload: z.object({ invoice_uuid: Uuid, to }) }
 export const cardInsteadJob = {
   name: 'ask_card_instead_of_payroll',

@@ -149,7 +149,8 @@ async function loadConsentMail(db: Database, uuid: string) {
   return consent && { ...consent, first: await firstDeduction(db, consent.subscription_uuid) }
 }
 
-const describeEmployee = ({
+/** How a company knows an employee: by number and by the address at work. */
+export const describeEmployee = ({
   work_mail,
   employee_number,
 }: {

@@ -12,7 +12,8 @@ import { dayAt, onDay } from '@server/money/calendar'
 import { KEPT, settleUnused } from '@server/domain/billing/held/giveBack'
 import type { UnusedPart } from '@server/domain/billing/held/heldLines'
 import { loadHeldLines } from '@server/domain/billing/held/loadHeldLines'
-import { endPayrollShare, endShare } from '@server/domain/billing/held/moveShare'
+import { endPayrollShare } from '@server/domain/billing/held/endPayrollShare'
+import { endShare } from '@server/domain/billing/held/moveShare'
 import { inDay, onTheDay, describeReason } from '@server/money/inWords'
 import { findPaidEnd } from '@server/domain/billing/subscriptions/pauseState'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
@@ -87,11 +88,10 @@ async function endNow(
 ): Promise<StepOutcome<'subscriptions'>> {
   const lines: MoneyLine[] = []
   const parts = isSettled ? [] : await listUnused(tx, row, dayAt(origin.at))
-  const undeducted = await endPayrollShare(tx, { subscription: row, origin, effects })
-  if (undeducted > 0) lines.push(totalLine('Deja de descontarse de la nómina', undeducted, row.currency))
+  lines.push(...(await endPayrollShare(tx, { subscription: row, give_back, origin, effects })))
   await endConsent(tx, { subscription_uuid: row.uuid, because: 'La suscripción se canceló.', origin })
   const less = await endShare(tx, { subscription: row, origin, effects })
-  if (less > 0) lines.push(totalLine('La empresa deja de pagar', less, row.currency))
+  if (less > 0) lines.push(totalLine('La empresa deja de pagar de su parte', less, row.currency))
   const by = origin.actor.label
   const status_reason = `Se canceló el ${onTheDay(origin.at)} a petición de ${by}.${describeReason(reason)}`
   await endPolicies(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })

@@ -2,6 +2,7 @@ import { intervalMonths } from '@/contract/planParts'
 import type { PlanChange, ScheduledChange } from '@/contract/subscriptions'
 import { changePoliciesPlan, refuseUnfitPlan } from '@server/domain/cover/policiesChanged'
 import { canonicalJson } from '@server/core/canonicalJson'
+import { rehearse } from '@server/audit/inTransaction'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { fullShare, noteShare } from '@server/domain/billing/payroll/employerShares'
@@ -12,12 +13,16 @@ import { anchorAt, dayAt, daysBetween, periodEndAfter } from '@server/money/cale
 import { sharesOf } from '@server/money/chargeFor'
 import { countDaysLeft, countUnused, shareUnused } from '@server/domain/billing/held/heldLines'
 import { loadHeldLines } from '@server/domain/billing/held/loadHeldLines'
+import { withdrawProposal } from '@server/domain/billing/payroll/proposals'
+import { proposePayrollChange } from './proposePayroll'
 import { moveShare } from '@server/domain/billing/held/moveShare'
 import { partOf } from '@server/money/proration'
 import type { Charged } from '@server/domain/billing/subscriptions/campaignUse'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
 import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
+import { onTheDay } from '@server/money/inWords'
+import { inPesos } from '@server/money/pesos'
 import { totalLine } from '@server/money/totalLine'
 import { compareItems, isOfItem, priceAdded, priceItems, priceOnce } from './itemChanges'
 import { describeCoupons } from './describeCoupons'
@@ -28,7 +33,7 @@ import { amountOf, limitToPlan, priceOf } from '@/contract/discountedItems'
 
 /**
  * Changes the plan and add-ons of a subscription. A dearer choice applies at once and prorates the rest of the period;
- * a cheaper one applies when the period ends; the request may ask for either.
+ * a cheaper one, or one that is charged more often, applies when the period ends; the request may ask for either.
  */
 export async function changePlan(
   tx: Transaction,
@@ -52,15 +57,37 @@ export async function changePlan(
   })
   const monthly = ({ items, interval }: Pick<Chosen, 'items' | 'interval'>) =>
     priceOf(items) / intervalMonths[interval]
-  const isNow =
-    row.status === 'trialing' ||
-    change.when === 'now' ||
-    (change.when === 'best' && monthly(chosen) >= monthly(row))
-  if (!isNow) return changeLater(step, chosen)
+  if (row.collection_method === 'payroll') return proposePayrollChange(tx, step, chosen, change.when)
+  // Nobody gives months back by themselves that a customer paid for: a shorter interval waits as a lower price does.
+  const isDearer =
+    monthly(chosen) >= monthly(row) && intervalMonths[chosen.interval] >= intervalMonths[row.interval]
+  const isNow = row.status === 'trialing' || change.when === 'now' || (change.when === 'best' && isDearer)
+  if (!isNow) {
+    const later = changeLater(step, chosen)
+    if (change.when !== 'best') return later
+    return { ...later, notes: [...(later.notes ?? []), ...(await foretellToday(tx, step, chosen))] }
+  }
   return {
     ...(await changeNow(tx, step, chosen)),
     followUp: (changed) => followChange(tx, step, changed, chosen),
   }
+}
+
+/** Says what a change would come to today, where it waits for the end of the period. */
+async function foretellToday(
+  tx: Transaction,
+  step: Step<'subscriptions'>,
+  chosen: Chosen,
+): Promise<string[]> {
+  const { currency } = step.row
+  const lines = await rehearse(tx, async () => (await changeNow(tx, { ...step, effects: [] }, chosen)).lines)
+  const totals = (lines ?? []).filter(({ kind, amount_cents }) => kind === 'total' && amount_cents !== 0)
+  const sums = totals.map(
+    ({ label, amount_cents }) => `${label.toLowerCase()} ${inPesos(amount_cents, currency)}`,
+  )
+  return [
+    `Si eliges «Hoy»: ${sums.join('; ') || 'no se cobra nada hoy'}. Como está, cambia al terminar el periodo.`,
+  ]
 }
 
 /** Once a subscription is charged for something else: its policies cover by that, and its employer pays its part. */
@@ -230,8 +257,15 @@ async function compareWithinPeriod(
   }
 }
 
-/** Takes back what was scheduled. */
-export async function unscheduleChange(_tx: Transaction, { row }: Step<'subscriptions'>) {
+/** Takes back what was scheduled, or what an employee was asked to agree to. */
+export async function unscheduleChange(tx: Transaction, { row, origin }: Step<'subscriptions'>) {
+  if (await withdrawProposal(tx, row.uuid, origin.at))
+    return { columns: { status_reason: `El ${onTheDay(origin.at)} se retiró lo que se pidió autorizar.` } }
+  if (row.scheduled_change && row.collection_method === 'payroll')
+    throw conflict(
+      'invalid_transition',
+      'La persona ya autorizó lo que se descuenta desde entonces. Propón otro cambio en su lugar',
+    )
   if (!row.scheduled_change) throw conflict('invalid_transition', 'No tiene un cambio programado')
   return { columns: { scheduled_change: null } }
 }

@@ -1,9 +1,12 @@
 import { pricesOn } from '@/contract/planPrices'
-import { bandOf } from '@/contract/policies'
+import type { PlanPrice, PriceMode } from '@/contract/planParts'
+import { addonItem, findUnfitAddon, planItems, whyNotPriced } from '@/contract/soldItems'
 import type { PlanChange, ScheduledChange, SubscriptionItem } from '@/contract/subscriptions'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
+import { findAddonsOnSale, staffDoor, takenWith } from '@server/domain/catalogue/addonsOnSale'
+import { loadCountedPeople } from '@server/domain/billing/subscriptions/presentChoice'
 import { splitEmployerPart } from '@server/domain/billing/payroll/employerPart'
 import { dayAt } from '@server/money/calendar'
 import { withoutShare } from '@server/money/contribution'
@@ -38,26 +41,42 @@ export async function loadChoice(
   if (!price || !(isKept || pricesOn(plan.prices, dayAt(at)).includes(price)))
     throw refuse('price_version', 'Elige un precio vigente del plan')
   if (price.currency !== row.currency) throw refuse('price_version', 'Ese precio es en otra moneda')
-  const own: SubscriptionItem = {
-    plan_addon_uuid: null,
-    label: plan.public_name,
-    quantity: price.mode === 'by_tier' ? 1 : quantity,
-    unit_cents: price.amount_cents ?? bandOf(price, quantity),
+  const counted = await loadCountedPeople(tx, row)
+  const { covered } = counted
+  const people = countPeople(counted, quantity, price.mode)
+  const unpriced = whyNotPriced(price, people)
+  if (unpriced) throw refuse('price_version', unpriced)
+  const named = {
+    birth_dates: Array.from({ length: people }, (_, index) => covered[index]?.birth_date ?? null),
+    day: dayAt(at),
   }
-  const extra = await loadChosenAddons(tx, row, { plan_uuid, quantity, addons })
+  const own = planItems(plan.public_name, price, named, quantity)
+  const extra = await loadChosenAddons(tx, row, {
+    plan: { uuid: plan_uuid, price, isKept },
+    people,
+    addons,
+    day: dayAt(at),
+  })
+  const isHolderCovered = covered.length === 0 || covered.some((one) => one.is_account_holder)
+  const alone = planItems(
+    plan.public_name,
+    price,
+    { ...named, birth_dates: named.birth_dates.slice(0, 1) },
+    1,
+  )
   const employer_cents = await splitEmployerPart(
     tx,
     row,
     {
       plan_uuid,
       interval: price.interval,
-      alone_cents: price.mode === 'flat' ? own.unit_cents : (price.amount_cents ?? bandOf(price, 1)),
-      total_cents: own.quantity * own.unit_cents,
+      alone_cents: isHolderCovered ? priceOf(alone) : 0,
+      total_cents: priceOf(own),
     },
     at,
   )
   const items = [
-    ...withoutShare([own], employer_cents),
+    ...withoutShare(own, employer_cents),
     ...extra.filter(({ isOnce }) => !isOnce).map(({ item }) => item),
   ]
   if (priceOf(items) === 0 && items.some(({ unit_cents }) => unit_cents < 0))
@@ -72,38 +91,56 @@ export async function loadChoice(
   }
 }
 
+/** How many people are charged for. @throws {Refusal} 422 at a number that is not theirs */
+function countPeople(
+  { covered, isCounted }: Awaited<ReturnType<typeof loadCountedPeople>>,
+  quantity: number,
+  mode: PriceMode,
+): number {
+  const { length } = covered
+  const refuse = (message: string) => unprocessable({ field: 'quantity', code: 'unfit', message })
+  const whom = length === 1 ? 'la persona que cubre' : `las ${length} personas que cubre`
+  if (isCounted && mode !== 'flat' && quantity !== length)
+    throw refuse(`Se cobra por ${whom} su póliza: escribe ${length}`)
+  if (!isCounted && mode !== 'flat' && quantity < length)
+    throw refuse(`Se cobra al menos por ${whom} su póliza`)
+  return isCounted ? length : Math.max(quantity, length)
+}
+
+type ChosenAddons = {
+  /** `isKept`: the subscription has this price already, so that add-ons which it keeps cost what they did. */
+  plan: { uuid: string; price: PlanPrice; isKept: boolean }
+  people: number
+  addons: PlanChange['addons']
+  day: string
+}
+
 async function loadChosenAddons(
   tx: Transaction,
   row: Row<'subscriptions'>,
-  { plan_uuid, quantity, addons }: Pick<PlanChange, 'plan_uuid' | 'quantity' | 'addons'>,
+  { plan, people, addons, day }: ChosenAddons,
 ) {
-  const uuids = addons.map(({ plan_addon_uuid }) => plan_addon_uuid)
-  if (uuids.length === 0) return []
-  const found = await tx.selectFrom('plan_addons').selectAll().where('uuid', 'in', uuids).execute()
-  return addons.map(({ plan_addon_uuid, quantity: wanted }, index) => {
-    const refuse = (message: string) =>
-      unprocessable({ field: `addons.${index}.plan_addon_uuid`, code: 'unfit', message })
-    const addon = found.find(({ uuid }) => uuid === plan_addon_uuid)
-    const isHeld = row.items.some((item) => item.plan_addon_uuid === plan_addon_uuid)
-    if (!addon || (addon.status !== 'published' && !isHeld)) throw refuse('Elige un complemento que se venda')
-    if (uuids.indexOf(plan_addon_uuid) !== index) throw refuse('Ya está en la lista')
-    if (!addon.compatible_plan_uuids.includes(plan_uuid)) throw refuse('No es para ese plan')
-    if (wanted > addon.max_quantity)
-      throw unprocessable({
-        field: `addons.${index}.quantity`,
-        code: 'too_big',
-        message: `Elige como máximo ${addon.max_quantity}`,
-      })
-    if (addon.requires_addon_uuids.some((uuid) => !uuids.includes(uuid)))
-      throw refuse('Va junto con otro complemento que falta')
-    if (addon.excludes_addon_uuids.some((uuid) => uuids.includes(uuid)))
-      throw refuse('No va junto con otro de los complementos')
-    const item: SubscriptionItem = {
-      plan_addon_uuid,
-      label: addon.public_name,
-      quantity: wanted * (addon.pricing.mode === 'per_member' ? quantity : 1),
-      unit_cents: addon.pricing.amount_cents,
+  if (addons.length === 0) return []
+  const held = row.items.flatMap(({ plan_addon_uuid }) => plan_addon_uuid ?? [])
+  const offered = takenWith(await findAddonsOnSale(tx, [plan], day, staffDoor(held)), plan, plan.price)
+  const chosen = addons.map(({ plan_addon_uuid, quantity }) => ({ uuid: plan_addon_uuid, quantity }))
+  const unfit = findUnfitAddon(chosen, offered)
+  if (unfit) {
+    const isQuantity = unfit.field === 'quantity'
+    throw unprocessable({
+      field: `addons.${unfit.index}.${isQuantity ? 'quantity' : 'plan_addon_uuid'}`,
+      code: isQuantity ? 'too_big' : 'unfit',
+      message: unfit.message,
+    })
+  }
+  return chosen.flatMap(({ uuid, quantity }) => {
+    const addon = offered.find((one) => one.uuid === uuid)
+    if (!addon) return []
+    const item = addonItem(addon, { interval: plan.price.interval, people, quantity })
+    const known = plan.isKept ? row.items.find(({ plan_addon_uuid }) => plan_addon_uuid === uuid) : undefined
+    return {
+      item: known ? { ...item, label: known.label, unit_cents: known.unit_cents } : item,
+      isOnce: addon.pricing.interval === 'once',
     }
-    return { item, isOnce: addon.pricing.interval === 'once' }
   })
 }

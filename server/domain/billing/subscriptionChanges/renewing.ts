@@ -10,7 +10,8 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { type Row, updateRecord } from '@server/audit/writes'
 import { visitor } from '@server/core/staff'
 import { settleUnused } from '@server/domain/billing/held/giveBack'
-import { endPayrollShare, endShare } from '@server/domain/billing/held/moveShare'
+import { endPayrollShare } from '@server/domain/billing/held/endPayrollShare'
+import { endShare } from '@server/domain/billing/held/moveShare'
 import { giveUpCollecting } from '@server/domain/billing/collection/giveUpCollecting'
 import { stopCollecting } from '@server/domain/billing/collection/stopCollecting'
 import { noteShare } from '@server/domain/billing/payroll/employerShares'
@@ -110,7 +111,7 @@ async function take(
     const ending = { subscription: row, origin: { ...origin, at: turn.at }, effects }
     const parts = await listUnused(tx, row, dayAt(turn.at))
     await endShare(tx, ending)
-    await endPayrollShare(tx, ending)
+    await endPayrollShare(tx, { ...ending, give_back: row.cancellation?.give_back ?? 'none' })
     await endConsent(tx, { subscription_uuid: row.uuid, because: status_reason, origin })
     const over = await write(endColumns(turn.at, { reason, by, status_reason }), 'cancelled')
     await endPolicies(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })

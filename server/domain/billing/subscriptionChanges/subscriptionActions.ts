@@ -25,6 +25,7 @@ import { changeMethod, endPayroll } from './methods'
 import { pauseSubscription, unschedulePause } from './pausing'
 import { standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
+import { offerPayroll } from './proposePayroll'
 import { extendTrial } from './trials'
 import { listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 import type { Clock } from '@server/core/clock'
@@ -70,6 +71,7 @@ export function subscriptionActionRoutes(
   action('remove_coupon', ActionBody, removeCoupon)
   action('change_method', MethodChange, changeMethod)
   action('end_payroll', PayrollEnd, endPayroll)
+  action('offer_payroll', ActionBody, offerPayroll)
   action('change_day', DayChange, changeBillingDay)
   action('charge_now', ActionBody, chargeNow)
 

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import {
   type Discount,
   type PayrollConsent,
+  type PayrollProposal,
   Subscription,
   SubscriptionDetail,
   type SubscriptionFields,
@@ -11,6 +12,7 @@ import {
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
 import { debtOf } from '@server/domain/cover/debt'
 import { resumePolicies } from '@server/domain/cover/policiesPaused'
+import { instant } from '@server/core/clock'
 import { columnsOf } from '@server/db/columns'
 import { dayRange, holds, is, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
@@ -22,6 +24,7 @@ import { type Step, type WriteContext, recordKind } from '@server/records/record
 import { tellingPeople } from '@server/domain/billing/subscriptionMail/tellChange'
 import { isByCampaign } from '@server/domain/catalogue/campaigns'
 import { isBeyondPrice } from './combineCoupons'
+import { loadPresentChoice } from './presentChoice'
 import { putOffService, resumeColumns } from './pauseState'
 
 const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
@@ -45,7 +48,9 @@ const detail = columnsOf(
   'seller',
   'reseller_account',
   'payroll',
+  'payroll_proposal',
   'debt',
+  'choice',
 )
 
 const ended = ['incomplete_expired', 'canceled']
@@ -58,6 +63,14 @@ const payroll = sql<PayrollConsent | null>`(
     'ended_at', ended_at, 'ended_because', ended_because)
   from payroll_consents join companies on companies.uuid = company_uuid
   where subscription_uuid = subscriptions.uuid order by accepted_at desc limit 1)`
+
+/** What the employee may agree to at an instant, or null. */
+const payrollProposal = (now: string) => sql<PayrollProposal | null>`(
+  select jsonb_build_object('company', jsonb_build_object('uuid', companies.uuid, 'label', companies.trade_name),
+    'amount_cents', amount_cents, 'text', text, 'sent_to', sent_to, 'created_at', payroll_proposals.created_at,
+    'expires_at', expires_at)
+  from payroll_proposals join companies on companies.uuid = company_uuid
+  where subscription_uuid = subscriptions.uuid and answered_at is null and expires_at > ${now}::timestamptz)`
 
 async function check(tx: Transaction, values: SubscriptionFields, { before }: WriteContext<'subscriptions'>) {
   if (before && ended.includes(before.status))
@@ -182,17 +195,26 @@ export const subscriptions = recordKind(subscriptionContract, {
         dayRange('canceled_at', query.canceled_from, query.canceled_to),
       ],
     }),
-  find: (db, uuid, { clock }) =>
-    rows(db)
+  find: async (db, uuid, { clock }) => {
+    const found = await rows(db)
       .select(detail)
+      .select(['subscriptions.customer_uuid', 'subscriptions.plan_uuid'])
       .select([
         optionalReferenceTo('users', 'subscriptions.seller_user_uuid').as('seller'),
         optionalReferenceTo('accounts', 'subscriptions.reseller_account_uuid').as('reseller_account'),
         payroll.as('payroll'),
+        payrollProposal(instant(clock.now())).as('payroll_proposal'),
         debtOf(sql`owed.subscription_uuid = subscriptions.uuid`, dayIn(clock)).as('debt'),
       ])
       .where('subscriptions.uuid', '=', uuid)
-      .executeTakeFirst(),
+      .executeTakeFirst()
+    if (!found) return
+    const { customer_uuid, plan_uuid, ...subscription } = found
+    return {
+      ...subscription,
+      choice: await loadPresentChoice(db, { ...subscription, customer_uuid, plan_uuid }),
+    }
+  },
   check,
   derive: async (_tx, values, { before }) => {
     const discount = values.discount && keepCoupons(values.discount, before?.discount ?? null)
