@@ -29,6 +29,7 @@ import type {
   PaymentStatus,
   RefundOrder,
 } from '@/contract/payments'
+import type { NewCheckout } from '@/contract/checkouts'
 import type { Interval } from '@/contract/planParts'
 import type { ApprovalAction, ApprovalStatus, ApprovalSubject } from '@/contract/approvalRequests'
 import type { Actor } from '@/contract/shapes'
@@ -36,6 +37,7 @@ import type {
   Cancellation,
   Discount,
   Pause,
+  SalePage,
   ScheduledChange,
   SubscriptionChannel,
   SubscriptionFields,
@@ -90,6 +92,16 @@ export type BillingTables = {
       sales_channel: SubscriptionChannel
       seller_user_uuid: Nullable<string>
       reseller_account_uuid: Nullable<string>
+      seller_company_uuid: Nullable<string>
+      sale_page: Nullable<SalePage>
+      utm: Nullable<NonNullable<NewCheckout['utm']>>
+      utm_source: GeneratedAlways<string | null>
+      utm_medium: GeneratedAlways<string | null>
+      utm_campaign: GeneratedAlways<string | null>
+      utm_term: GeneratedAlways<string | null>
+      utm_content: GeneratedAlways<string | null>
+      sale_path: Generated<string[]>
+      shortener_uuid: Nullable<string>
       campaign_uuid: Nullable<string>
       status: SubscriptionStatus
       status_reason: Nullable<string>

@@ -222,6 +222,7 @@ export async function describePlan(
     documents: plan.documents,
     addons: addons.map(summarizeAddon),
     seller,
+    promotion: null,
     today,
   }
 }

@@ -11,7 +11,8 @@ import { Refusal } from '@server/core/problems'
 import type { Sweep } from '@server/jobs/jobKind'
 import { findAddonsOnSale, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import { countStarted, type Visitor } from '@server/domain/links/countVisit'
-import { findPlanThrough, refuseOutOfSeason, requireSellingCompany, findSeller } from './sellers'
+import { findPlanThrough, freePartsOf, refuseOutOfSeason, requireSellingCompany, findSeller } from './sellers'
+import { findNamedCampaign } from './promotions'
 import type { Offer } from '@server/db/schema/sale'
 
 export type CheckoutRow = Selectable<Schema['checkouts']>
@@ -32,6 +33,7 @@ export async function beginCheckout(
   const through = company
     ? await requireSellingCompany(db, company, 'company')
     : await findSeller(db, [...(reseller ? [reseller] : []), ...path])
+  const named = await findNamedCampaign(db, path)
   if (through) refuseOutOfSeason(through, today)
   const plan = await findPlanThrough(db, through, slug, today)
   const { checkout_days } = await settingsOf(db, 'privacy')
@@ -45,7 +47,10 @@ export async function beginCheckout(
       company_uuid: through?.uuid ?? null,
       campaign_uuid:
         (await findCampaign(db, path, plan, today))?.uuid ?? through?.sales_page?.campaign_uuid ?? null,
+      came_by_campaign_uuid: named?.uuid ?? null,
       path,
+      sale_page: company ? 'company' : reseller ? 'reseller' : 'plan',
+      free_path: freePartsOf(path, through, [named?.code ?? null]),
       utm: utm ?? null,
       answers: {},
       offer: await loadOffer(db, plan, today, through?.sales_page),

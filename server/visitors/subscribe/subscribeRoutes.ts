@@ -42,6 +42,7 @@ import {
   listPlansOnSale,
   loadSeller,
 } from '@server/domain/catalogue/plansOnSale'
+import { describePromotion, findNamedCampaign, whyNoPromotion } from './promotions'
 import { findPlanThrough, requireSellingCompany, findSeller } from './sellers'
 import { loadSellingPage } from './sellingPage'
 import { confirmWorkMail, sendWorkCode } from './workMail'
@@ -119,9 +120,18 @@ export function subscribeRoutes(
       },
     },
     async (request) => {
-      const through = await findSeller(db, (request.query.via ?? '').split('/').filter(Boolean).slice(0, 6))
+      const names = (request.query.via ?? '').split('/').filter(Boolean).slice(0, 7)
+      const through = await findSeller(db, names)
       const plan = await findPlanThrough(db, through, request.params.slug, today())
-      return { data: await describePlan(db, plan, today(), through?.sales_page) }
+      const campaign = await findNamedCampaign(db, names)
+      const promotion =
+        campaign && (await whyNoPromotion(db, campaign, { plan_uuid: plan.uuid, today: today() }))
+      return {
+        data: {
+          ...(await describePlan(db, plan, today(), through?.sales_page)),
+          promotion: promotion ? describePromotion(promotion) : null,
+        },
+      }
     },
   )
 

@@ -33,6 +33,7 @@ import {
 } from './api'
 
 const SalesPageFacts = lazyPart(() => import('./SalesPageFacts'), 'SalesPageFacts')
+const ResellerPageFacts = lazyPart(() => import('./ResellerPageFacts'), 'ResellerPageFacts')
 const CompanyForm = lazyPart(() => import('./CompanyForm'), 'CompanyForm')
 const AccountsTable = lazyPart(() => import('@/entities/accounts/AccountsTable'), 'AccountsTable')
 const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
@@ -137,6 +138,7 @@ function Summary({ company }: Props) {
           }}
         />
       </Section>
+      {company.roles.includes('reseller') && <ResellerPageFacts company={company} />}
       {company.sales_page && <SalesPageFacts company={company} page={company.sales_page} />}
       {company.bank_account && (
         <Section title={es.fields.bank_account} folded>

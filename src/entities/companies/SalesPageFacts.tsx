@@ -22,7 +22,7 @@ export function SalesPageFacts({ company, page }: { company: CompanyDetail; page
       <FieldFacts
         labels={labels}
         show={{
-          state: page.enabled ? labels.open : labels.shut,
+          state: page.enabled && company.sells ? labels.open : page.enabled ? labels.waiting : labels.shut,
           address: (
             <Identifier
               value={`${location.origin}/company/${company.slug}/subscription`}

@@ -1,3 +1,4 @@
+import type { SalePage } from '@/contract/subscriptions'
 import type { Interval } from '@/contract/planParts'
 import type {
   CollectionMethod,
@@ -45,8 +46,17 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     cancellation: 'Motivo de la cancelación',
     pause: 'Pausa',
     scheduled_change: 'Cambio programado',
+    seller_company: 'Vendió (empresa)',
+    sale_page: 'Página',
+    utm_source: 'Fuente',
+    utm_medium: 'Medio',
+    utm_campaign: 'Campaña del enlace',
+    utm_content: 'Contenido',
+    utm_term: 'Término',
+    sale_path: 'Partes del enlace',
+    shortener: 'Enlace corto',
     seller: 'Vendió',
-    reseller_account: 'Revendedor',
+    reseller_account: 'Cuenta del revendedor',
     payroll: 'Descuento de nómina',
   },
   filters: {
@@ -54,7 +64,15 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     channel: 'Canal',
     collection: 'Cobro',
     addon: 'Complemento',
-    reseller: 'Revendedor',
+    reseller: 'Cuenta del revendedor',
+    seller: 'Vendió (empresa)',
+    sale_page: 'Página',
+    utm_source: 'Fuente',
+    utm_medium: 'Medio',
+    utm_campaign: 'Campaña del enlace',
+    utm_content: 'Contenido',
+    sale_path: 'Parte del enlace',
+    shortener: 'Enlace corto',
     canceling: 'Por cancelar',
     scheduled: 'Con cambio programado',
     method_expiring: 'Con método por vencer',
@@ -88,6 +106,11 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     CollectionMethod,
     string
   >,
+  pages: {
+    plan: 'Página del plan',
+    company: 'Página de la empresa',
+    reseller: 'Página del revendedor',
+  } satisfies Record<SalePage, string>,
   channels: {
     web: 'En línea',
     staff: 'Equipo',
@@ -274,7 +297,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     sale: 'Qué se cobra',
     period: 'Periodo',
     ending: 'Fin',
-    origin: 'Origen',
+    origin: 'Origen de la venta',
     collecting: 'Cómo se cobra',
   },
 })

@@ -12,7 +12,7 @@ import { EXPIRING_DAYS } from '@/contract/paymentMethods'
 import { debtOf } from '@server/domain/cover/debt'
 import { resumePolicies } from '@server/domain/cover/policiesPaused'
 import { columnsOf } from '@server/db/columns'
-import { dayRange, holds, is, isOneOf, isWithin } from '@server/db/conditions'
+import { dayRange, hasOneOf, holds, is, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
@@ -23,7 +23,15 @@ import { isByCampaign } from '@server/domain/catalogue/campaigns'
 import { isBeyondPrice } from './combineCoupons'
 import { putOffService, resumeColumns } from './pauseState'
 
-const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
+const pointers = [
+  'customer',
+  'account',
+  'plan',
+  'payment_method',
+  'campaign',
+  'seller_company',
+  'shortener',
+] as const
 
 const rows = (db: Database) =>
   db
@@ -35,6 +43,8 @@ const rows = (db: Database) =>
       referenceTo('plans', 'subscriptions.plan_uuid').as('plan'),
       optionalReferenceTo('payment_methods', 'subscriptions.payment_method_uuid').as('payment_method'),
       optionalReferenceTo('campaigns', 'subscriptions.campaign_uuid').as('campaign'),
+      optionalReferenceTo('companies', 'subscriptions.seller_company_uuid').as('seller_company'),
+      optionalReferenceTo('shorteners', 'subscriptions.shortener_uuid').as('shortener'),
     ])
 
 const detail = columnsOf(
@@ -159,6 +169,14 @@ export const subscriptions = recordKind(subscriptionContract, {
         is('account_uuid', query.account),
         is('customer_uuid', query.customer),
         is('reseller_account_uuid', query.reseller),
+        is('seller_company_uuid', query.seller),
+        isOneOf('sale_page', query.sale_page),
+        is('shortener_uuid', query.shortener),
+        isOneOf('utm_source', query.utm_source),
+        isOneOf('utm_medium', query.utm_medium),
+        isOneOf('utm_campaign', query.utm_campaign),
+        isOneOf('utm_content', query.utm_content),
+        hasOneOf('sale_path', query.sale_path),
         is('payment_method_uuid', query.payment_method),
         query.addon !== undefined &&
           sql<SqlBool>`items @> ${JSON.stringify([{ plan_addon_uuid: query.addon }])}::jsonb`,

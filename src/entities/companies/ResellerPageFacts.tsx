@@ -1,0 +1,19 @@
+import type { CompanyDetail } from '@/contract/companies'
+import { Identifier } from '@/kit/facts/cells'
+import { FieldFacts, Section } from '@/kit/facts/Section'
+import { es } from './es'
+
+const { state, address, open, waiting } = es.sales
+
+/** Where a reseller's page is, and whether it can be visited. */
+export const ResellerPageFacts = ({ company }: { company: CompanyDetail }) => (
+  <Section title={es.sections.reselling}>
+    <FieldFacts
+      labels={{ state, address }}
+      show={{
+        state: company.status === 'active' ? open : waiting,
+        address: <Identifier value={`${location.origin}/reseller/${company.slug}`} what={address} />,
+      }}
+    />
+  </Section>
+)
