@@ -324,7 +324,15 @@ export type StoredNoteLine = CreditNoteLine & {
 export type AskedCreditNote = Omit<NewCreditNote, 'lines'> & { lines: Omit<StoredNoteLine, 'description'>[] }
 
 /** The payload of a request for approval, as its action takes it. */
-export type ApprovalPayload = RefundOrder | AskedCreditNote | AskedTransfer | AskedAdjustment | AskedPrices
+export type ApprovalPayload =
+  | RefundOrder
+  | AskedCreditNote
+  | AskedTransfer
+  | AskedAdjustment
+  | AskedPrices
+  | AskedCommission
+/** A monthly statement of a reseller, by its number and month for people to read. */
+export type AskedCommission = { statement_uuid: string; note: string }
 /** A transfer between funds, and its pending movements. */
 export type AskedTransfer = NewTransfer & { movement_uuids: string[] }
 /** An adjustment of a balance, and its pending movement. */

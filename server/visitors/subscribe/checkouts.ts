@@ -10,6 +10,7 @@ import { settingsOf } from '@server/db/settings'
 import { Refusal } from '@server/core/problems'
 import type { Sweep } from '@server/jobs/jobKind'
 import { findAddonsOnSale, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
+import { countAtSeller } from '@server/domain/commissions/salesFunnel'
 import { countStarted, type Visitor } from '@server/domain/links/countVisit'
 import { findPlanThrough, freePartsOf, refuseOutOfSeason, requireSellingCompany, findSeller } from './sellers'
 import { findNamedCampaign } from './promotions'
@@ -60,6 +61,13 @@ export async function beginCheckout(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (through && !visitor.isMachine)
+    await countAtSeller(db, {
+      company_uuid: through.uuid,
+      day: today,
+      page: company || reseller ? 'page' : 'link',
+      what: 'started',
+    })
   if (link) await countStarted(db, { code: link, checkout_uuid: checkout.uuid, visitor, secret, now })
   return { checkout, token }
 }
