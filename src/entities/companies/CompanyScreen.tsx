@@ -23,6 +23,8 @@ import { useCopying } from '@/kit/record/useCopying'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
 import { es } from './es'
+import { pageTexts } from './pageTexts'
+import { ResellerPageFacts } from './ResellerPageFacts'
 import {
   useArchiveCompanyMutation,
   useCopyCompanyMutation,
@@ -33,7 +35,7 @@ import {
 } from './api'
 
 const SalesPageFacts = lazyPart(() => import('./SalesPageFacts'), 'SalesPageFacts')
-const ResellerPageFacts = lazyPart(() => import('./ResellerPageFacts'), 'ResellerPageFacts')
+const CommissionsTab = lazyPart(() => import('./CommissionsTab'), 'CommissionsTab')
 const CompanyForm = lazyPart(() => import('./CompanyForm'), 'CompanyForm')
 const AccountsTable = lazyPart(() => import('@/entities/accounts/AccountsTable'), 'AccountsTable')
 const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
@@ -64,6 +66,15 @@ export default function CompanyScreen() {
         relatedTab('miembros', 'Member', MembersTable, { company: company.uuid }),
         relatedTab('polizas', 'Policy', PoliciesTable, { company: company.uuid }),
         relatedTab('fondos', 'Fund', Funds, { company: company.uuid }),
+        ...(company.roles.includes('reseller')
+          ? [
+              {
+                name: 'comisiones',
+                label: pageTexts.commissions,
+                content: <CommissionsTab company={company} />,
+              },
+            ]
+          : []),
         contactsTab('company', company.uuid),
         shortenersTab(company.uuid),
         ...(company.roles.includes('provider_group')

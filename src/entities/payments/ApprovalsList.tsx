@@ -64,7 +64,8 @@ function Request({ request }: Props) {
         </p>
         {obstacle && (
           <p className={styles.more}>
-            {(action === 'transfer' || action === 'price_change' || action === 'commission') && obstacle === 'role'
+            {(action === 'transfer' || action === 'price_change' || action === 'commission') &&
+            obstacle === 'role'
               ? money.approvals.admin
               : money.approvals.obstacles[obstacle]}
           </p>
