@@ -8,7 +8,7 @@ type Known<Answer> = { url: string; answer?: Answer; isFailed?: true; isUnknown?
 const UNKNOWN = new Set([404, 422])
 
 /** What the server says of a seller that it knows, and that does not sell now. */
-export const whySellerClosed = (
+const whySellerClosed = (
   error: { code?: string | undefined; detail?: string | undefined } | undefined,
 ) => (error?.code === 'seller_closed' ? error.detail : undefined)
 

@@ -332,7 +332,7 @@ export type ApprovalPayload =
   | AskedPrices
   | AskedCommission
 /** A monthly statement of a reseller, by its number and month for people to read. */
-export type AskedCommission = { statement_uuid: string; note: string }
+type AskedCommission = { statement_uuid: string; note: string }
 /** A transfer between funds, and its pending movements. */
 export type AskedTransfer = NewTransfer & { movement_uuids: string[] }
 /** An adjustment of a balance, and its pending movement. */

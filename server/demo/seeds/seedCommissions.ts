@@ -13,7 +13,10 @@ type Seeding = { now: string; admin: Actor; manager: Actor }
 /** Of those who subscribed by themselves, one of so many came by a reseller. */
 const EVERY = 4
 /** How far back the resellers' rules begin, in days. */
-const RULES_SINCE = 125
+const RULES_SINCE = 190
+
+/** Where the resellers are paid; no bank has these accounts. */
+const CLABES = ['012180001234567899', '012320009876543211', '012680005555444430']
 
 const sources = [
   { source: 'facebook', medium: 'cpc', campaign: 'otono', content: 'video' },
@@ -67,6 +70,12 @@ export async function seedCommissions(tx: Transaction, { now, admin, manager }: 
       .where('uuid', '=', uuid)
       .execute()
   }
+  for (const [index, { uuid, legal_name: holder }] of resellers.entries())
+    await tx
+      .updateTable('companies')
+      .set({ bank_account: { bank: 'BBVA', clabe: CLABES[index % CLABES.length] ?? '', holder } })
+      .where('uuid', '=', uuid)
+      .execute()
   const origin = { ...systemOrigin(now), actor: admin }
   const [first, ...others] = resellers
   if (!first) return
@@ -94,7 +103,7 @@ export async function seedCommissions(tx: Transaction, { now, admin, manager }: 
   await addRule(tx, first, { ...rule, payments: 'renewal', percent: 5, tier_by: null, tiers: [] }, origin)
   for (const other of others)
     await addRule(tx, other, { ...rule, payments: 'every', percent: 6, tier_by: null, tiers: [] }, origin)
-  for (const reseller of resellers) await closeMonths(tx, reseller, origin)
+  for (const reseller of resellers) await closeMonths(tx, reseller, systemOrigin(now))
   await approveMonths(tx, first.uuid, { now, admin, manager, origin })
 }
 
@@ -179,7 +188,7 @@ async function seedVisits(tx: Transaction, companies: readonly string[]): Promis
             day: dayBefore(day),
             page,
             visits: ((day * 7 + index * 5) % 11) + (page === 'page' ? 4 : 1),
-            started: (day + index) % 3,
+            started: (day + index) % 5 === 0 ? 1 : 0,
           })
           .execute()
 }

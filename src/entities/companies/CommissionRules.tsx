@@ -5,11 +5,11 @@ import type { CompanyDetail } from '@/contract/companies'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import { DayText, RecordLink } from '@/kit/facts/cells'
+import { RecordLink } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
 import { Section } from '@/kit/facts/Section'
 import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
-import { formatMoney } from '@/kit/text/formats'
+import { formatDay, formatMoney } from '@/kit/text/formats'
 import { formatRate } from './commissionParts'
 import { useEndCommissionRuleMutation } from './commissionsApi'
 import { es } from './commissionTexts'
@@ -40,39 +40,42 @@ export function CommissionRules({ company, rules }: Props) {
         rows={rules}
         keyOf={({ uuid }) => uuid}
         columns={[
+          [es.rules.value, (rule) => nameOf(rule)],
           [es.rules.plan, ({ plan }) => (plan ? <RecordLink kind="Plan" to={plan} /> : es.rules.everyPlan)],
-          [es.rules.channel, ({ channel }) => (channel ? es.channels[channel] : es.rules.everyChannel)],
-          [es.rules.payments, ({ payments }) => es.payments[payments]],
-          [es.rules.value, ({ type, value }) => formatRate(type, value)],
+          ...(company.roles.includes('employer')
+            ? [[es.rules.channel, ({ channel }: CommissionRule) => nameOfChannel(channel)] as const]
+            : []),
           [es.rules.tiers, (rule) => <Tiers rule={rule} />],
           [
             es.rules.clawback,
             ({ clawback_days }) =>
               clawback_days > 0 ? t('rules.clawbackDays', { count: clawback_days }) : es.rules.never,
           ],
-          [es.rules.from, ({ starts_on }) => <DayText value={starts_on} />],
-          [
-            es.rules.until,
-            (rule) =>
-              rule.ends_on ? (
-                <DayText value={rule.ends_on} />
-              ) : (
-                <Can do="Company.delete">
-                  <Button
-                    size="bar"
-                    aria-label={t('rules.endRule', { what: nameOf(rule) })}
-                    onClick={() => end(rule)}
-                  >
-                    {es.rules.end}
-                  </Button>
-                </Can>
-              ),
-          ],
+          [es.rules.validity, (rule) => <Validity rule={rule} onEnd={() => end(rule)} />],
         ]}
       />
       <Suspense>{isAdding && <CommissionRuleDialog company={company} onClose={() => add(false)} />}</Suspense>
       {ending && <EndDialog company={company} rule={ending} onClose={() => end(undefined)} />}
     </Section>
+  )
+}
+
+const nameOfChannel = (channel: CommissionRule['channel']) =>
+  channel ? es.channels[channel] : es.rules.everyChannel
+
+function Validity({ rule, onEnd }: { rule: CommissionRule; onEnd: () => void }) {
+  const { t } = useTranslation('commissions')
+  const from = formatDay(rule.starts_on)
+  if (rule.ends_on) return t('rules.between', { from, until: formatDay(rule.ends_on) })
+  return (
+    <>
+      {t('rules.since', { from })}{' '}
+      <Can do="Company.delete">
+        <Button size="bar" aria-label={t('rules.endRule', { what: nameOf(rule) })} onClick={onEnd}>
+          {es.rules.end}
+        </Button>
+      </Can>
+    </>
   )
 }
 

@@ -118,9 +118,9 @@ function Body({ statement }: { statement: CommissionStatementDetail }) {
         keyOf={({ uuid }) => uuid}
         columns={[
           [es.detail.day, ({ day }) => <DayText value={day} />],
+          [es.detail.amount, ({ amount_cents }) => <MoneyText cents={amount_cents} currency={currency} />],
           [es.detail.kind, ({ kind }) => es.kinds[kind]],
           [es.detail.cause, (line) => <Cause line={line} />],
-          [es.detail.amount, ({ amount_cents }) => <MoneyText cents={amount_cents} currency={currency} />],
           [es.detail.base, ({ base_cents }) => <MoneyText cents={base_cents} currency={currency} />],
           [
             es.detail.rate,
@@ -132,15 +132,6 @@ function Body({ statement }: { statement: CommissionStatementDetail }) {
             es.detail.subscription,
             ({ subscription }) => <RecordLink kind="Subscription" to={subscription} />,
           ],
-          [
-            es.detail.payment,
-            ({ payment, invoice }) =>
-              payment ? (
-                <RecordLink kind="Payment" to={payment} />
-              ) : (
-                <RecordLink kind="Invoice" to={invoice} />
-              ),
-          ],
         ]}
       />
       {has_more && <p>{es.detail.more}</p>}
@@ -148,9 +139,15 @@ function Body({ statement }: { statement: CommissionStatementDetail }) {
   )
 }
 
-const Cause = ({ line: { cause, note } }: { line: CommissionLine }) => (
+/** Why a line is there: what happened, and the payment or the invoice that it happened to. */
+const Cause = ({ line: { cause, note, payment, invoice } }: { line: CommissionLine }) => (
   <>
-    {es.causes[cause]}
+    {es.causes[cause]}{' '}
+    {payment ? (
+      <RecordLink kind="Payment" to={payment} />
+    ) : (
+      invoice && <RecordLink kind="Invoice" to={invoice} />
+    )}
     {note && <p>{note}</p>}
   </>
 )

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CommissionsOverview } from '@/contract/commissions'
 import type { CompanyDetail } from '@/contract/companies'
+import { Spaced } from '@/kit/elements/Spaced'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Identifier, MoneyText } from '@/kit/facts/cells'
-import { Fact, FactStrip, Facts, StripFact } from '@/kit/facts/Section'
+import { Fact, FactStrip, Facts, Section, StripFact } from '@/kit/facts/Section'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { CommissionRules } from './CommissionRules'
 import { useCommissionsQuery } from './commissionsApi'
@@ -32,33 +32,34 @@ export const CommissionsTab = ({ company }: { company: CompanyDetail }) => (
 )
 
 function Figures({ overview: { figures, payout } }: { overview: CommissionsOverview }) {
-  const { t } = useTranslation('commissions')
   return (
-    <>
-      {figures.map(({ currency, due_cents, month_cents, paid_year_cents }) => (
-        <FactStrip key={currency}>
-          <StripFact label={es.figures.due}>
-            <MoneyText cents={due_cents} currency={currency} />
-          </StripFact>
-          <StripFact label={es.figures.month}>
-            <MoneyText cents={month_cents} currency={currency} />
-          </StripFact>
-          <StripFact label={es.figures.paid}>
-            <MoneyText cents={paid_year_cents} currency={currency} />
-          </StripFact>
-        </FactStrip>
-      ))}
-      <Facts>
-        <Fact label={es.figures.payout}>
-          {payout ? (
-            <>
-              {payout.holder} · <Identifier value={payout.clabe} />
-            </>
-          ) : (
-            t('figures.noPayout')
-          )}
-        </Fact>
-      </Facts>
-    </>
+    <Section title={es.figures.title}>
+      <Spaced>
+        {figures.map(({ currency, due_cents, month_cents, paid_year_cents }) => (
+          <FactStrip key={currency}>
+            <StripFact label={es.figures.due}>
+              <MoneyText cents={due_cents} currency={currency} />
+            </StripFact>
+            <StripFact label={es.figures.month}>
+              <MoneyText cents={month_cents} currency={currency} />
+            </StripFact>
+            <StripFact label={es.figures.paid}>
+              <MoneyText cents={paid_year_cents} currency={currency} />
+            </StripFact>
+          </FactStrip>
+        ))}
+        <Facts>
+          <Fact label={es.figures.payout}>
+            {payout ? (
+              <>
+                {payout.holder} · <Identifier value={payout.clabe} />
+              </>
+            ) : (
+              es.figures.noPayout
+            )}
+          </Fact>
+        </Facts>
+      </Spaced>
+    </Section>
   )
 }

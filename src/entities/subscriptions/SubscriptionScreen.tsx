@@ -169,7 +169,7 @@ const Summary = ({ subscription }: Props) => (
         show={{
           sales_channel: es.channels[subscription.sales_channel],
           campaign: <CampaignLink to={subscription.campaign} />,
-          seller: <RecordLink kind="User" to={subscription.seller} />,
+          seller: subscription.seller && <RecordLink kind="User" to={subscription.seller} />,
           seller_company: <RecordLink kind="Company" to={subscription.seller_company} />,
           reseller_account: <RecordLink kind="Account" to={subscription.reseller_account} />,
           sale_page: subscription.sale_page && es.pages[subscription.sale_page],
