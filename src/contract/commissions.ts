@@ -205,7 +205,7 @@ export const CommissionsOverview = z.object({
       paid_year_cents: Cents,
     }),
   ),
-  /** Where it is paid, masked for those who see identifiers masked. */
+  /** Where it is paid: of its CLABE only the last digits, whoever reads it. */
   payout: z.nullable(z.object({ clabe: z.string(), holder: z.string() })),
   rules: z.array(CommissionRule),
   statements: z.array(CommissionStatement),

@@ -8,9 +8,8 @@ type Known<Answer> = { url: string; answer?: Answer; isFailed?: true; isUnknown?
 const UNKNOWN = new Set([404, 422])
 
 /** What the server says of a seller that it knows, and that does not sell now. */
-const whySellerClosed = (
-  error: { code?: string | undefined; detail?: string | undefined } | undefined,
-) => (error?.code === 'seller_closed' ? error.detail : undefined)
+const whySellerClosed = (error: { code?: string | undefined; detail?: string | undefined } | undefined) =>
+  error?.code === 'seller_closed' ? error.detail : undefined
 
 /**
  * What the public API answers at an address; what it answered before stays until the next arrives. The public pages

@@ -6,7 +6,7 @@ import { testCards } from '@server/adapters/gateway/sandbox/testCards'
 import { databaseKinds } from '../support/databases'
 import { aCompany, aSalesPage } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
-import { aCampaign, aPlan } from '../support/sales'
+import { aCampaign, aPlan, aPlanAddon } from '../support/sales'
 
 describe.each(databaseKinds())('the origin of a sale on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
@@ -59,15 +59,17 @@ describe.each(databaseKinds())('the origin of a sale on $name', (kind) => {
       },
     })
   }
-  const answered = async (token: string) => {
+  type Addons = Extract<StepAnswer, { step: 'addons' }>['addons']
+  const answered = async (token: string, addons?: Addons) => {
     await told(token, { step: 'who', covers: 'self' })
-    const { quote } = await told(token, you)
+    const first = await told(token, you)
+    const { quote } = addons ? await told(token, { step: 'addons', addons }) : first
     return told(token, { step: 'review', quote: quote.id })
   }
   /** Buys to the end, as the sandbox's card pays. */
-  const buy = async (body: object) => {
+  const buy = async (body: object, addons?: Addons) => {
     const { token } = await begun(body)
-    const checkout = await answered(token)
+    const checkout = await answered(token, addons)
     expect((await pay(token, checkout)).statusCode).toBe(200)
     await server.jobs.runDue()
     const { confirmation } = (await call('visitor', `public/checkouts/${token}`)).json<{ data: Checkout }>()
@@ -146,7 +148,15 @@ describe.each(databaseKinds())('the origin of a sale on $name', (kind) => {
     expect(page.json().data.promotion).toBe(said)
     const { data } = await begun({ plan: plan.slug, path: [code] })
     expect(data).toMatchObject({ promotion: said, coupon: null, quote: { today_cents: 34_900 } })
-    const sold = await buy({ plan: plan.slug, path: [code], utm: { source: 'radio' } })
+    const addon = await aPlanAddon(server.db, {
+      status: 'published',
+      compatible_plan_uuids: [plan.uuid],
+      selectable_in: ['funnel'],
+    })
+    const sold = await buy({ plan: plan.slug, path: [code], utm: { source: 'radio' } }, [
+      { uuid: addon.uuid, quantity: 1 },
+    ])
+    expect(sold.items).toHaveLength(2)
     expect(sold).toMatchObject({
       campaign: { uuid: campaign.uuid },
       discount: null,

@@ -4,7 +4,7 @@ import { notFound } from '@server/core/problems'
 import type { Database } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import type { Reader } from '@server/records/recordKind'
-import { bankAccountFor } from '@server/records/sensitive'
+import { maskIdentifier } from '@server/records/sensitive'
 import { firstOfMonth } from './commissionLines'
 import { listRules } from './commissionRules'
 import { loadFunnel } from './salesFunnel'
@@ -14,7 +14,7 @@ import { listStatements } from './statements'
 export async function loadOverview(
   db: Database,
   uuid: string,
-  { staff, clock }: Reader,
+  { clock }: Pick<Reader, 'clock'>,
 ): Promise<CommissionsOverview> {
   const company = await db
     .selectFrom('companies')
@@ -23,10 +23,10 @@ export async function loadOverview(
     .executeTakeFirst()
   if (!company) throw notFound('La empresa')
   const today = dayIn(clock)
-  const account = bankAccountFor(staff, company.bank_account)
+  const account = company.bank_account
   return {
     figures: await loadFigures(db, uuid, today),
-    payout: account && { clabe: account.clabe, holder: account.holder },
+    payout: account && { clabe: maskIdentifier('clabe', account.clabe), holder: account.holder },
     rules: await listRules(db, uuid),
     statements: await listStatements(db, uuid),
     funnel: await loadFunnel(db, uuid, today),

@@ -8,7 +8,7 @@ export function Gone({ why }: { why?: string | undefined }) {
   return (
     <>
       <h1>{t(why ? 'gone.closed' : 'gone.title')}</h1>
-      <p>{why ?? `${t('gone.body')} ${t('gone.nothingCharged')}`}</p>
+      <p>{why ? `${why}.` : `${t('gone.body')} ${t('gone.nothingCharged')}`}</p>
       <p>
         <Link className={visitor.button} data-look="primary" to="/plan">
           {t('gone.see')}

@@ -50,7 +50,7 @@ export function ReviewStep({ checkout, subscribing, back, place, answer }: StepP
         <>
           {checkout.promotion && (
             <p className={styles.note} role="status">
-              {checkout.promotion}
+              {`${checkout.promotion}.`}
             </p>
           )}
           {before !== null && (

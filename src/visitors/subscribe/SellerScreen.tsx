@@ -79,7 +79,7 @@ function Unknown({ isEmployer, why }: { isEmployer: boolean; why: string | undef
   return (
     <>
       <h1>{t(why ? 'gone.closed' : 'reseller.unknown')}</h1>
-      <p>{why ?? t('reseller.unknownBody', { seller: sellerName() })}</p>
+      <p>{why ? `${why}.` : t('reseller.unknownBody', { seller: sellerName() })}</p>
       <p>
         <Link className={visitor.button} data-look="primary" to="/plan">
           {t('reseller.see')}

@@ -77,7 +77,10 @@ function StartOfPlan({ slug, path, subscribing: { checkout, begin, forget } }: S
   const navigate = useNavigate()
   const via = checkout?.via ?? [...path, ...params.getAll('revendedor')].join('/').slice(0, 400)
   const plan = useAnswer(
-    withQuery(pathOf('public', 'plans', nameIn(slug)), { via: via || undefined, seen: checkout || params.has('revendedor') ? '1' : undefined }),
+    withQuery(pathOf('public', 'plans', nameIn(slug)), {
+      via: via || undefined,
+      seen: checkout || params.has('revendedor') ? '1' : undefined,
+    }),
     readPlan,
   )
   if (plan.isUnknown) return <Gone why={plan.why} />
@@ -88,7 +91,7 @@ function StartOfPlan({ slug, path, subscribing: { checkout, begin, forget } }: S
     <>
       {promotion && (
         <p className={styles.note} role="status">
-          {promotion}
+          {`${promotion}.`}
         </p>
       )}
       <Start
