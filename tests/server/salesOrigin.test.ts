@@ -1,4 +1,6 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Checkout, StepAnswer } from '@/contract/checkouts'
 import type { SubscriptionDetail } from '@/contract/subscriptions'
@@ -102,6 +104,31 @@ describe.each(databaseKinds())('the origin of a sale on $name', (kind) => {
     ])
     const listed = await call('viewer', `admin/subscriptions?seller=${reseller.uuid}`)
     expect(listed.json().data).toHaveLength(2)
+  })
+
+  test('what was sold before is told by the checkouts that are left, and its seller gets an account', async () => {
+    const reseller = await aReseller()
+    const plan = await onSale()
+    const sold = await buy({ plan: plan.slug, path: [reseller.slug, 'feria'], utm: { source: 'radio' } })
+    const none = { seller_company_uuid: null, reseller_account_uuid: null, sale_page: null, utm: null }
+    await server.db
+      .updateTable('subscriptions')
+      .set({ ...none, sale_path: [] })
+      .where('uuid', '=', sold.uuid)
+      .execute()
+    await server.db.deleteFrom('accounts').where('company_uuid', '=', reseller.uuid).execute()
+    await server.db.updateTable('checkouts').set({ sale_page: null, free_path: [] }).execute()
+    const migration = readFileSync('server/db/migrations/0960_origins_of_sales.sql', 'utf8')
+    const moving = migration.slice(migration.indexOf('-- Checkouts under way'))
+    for (const statement of moving.split(/;\n(?=\n|--)/)) await sql.raw(statement).execute(server.db)
+    const now = (await call('viewer', `admin/subscriptions/${sold.uuid}`)).json().data
+    expect(now).toMatchObject({
+      seller_company: { uuid: reseller.uuid },
+      reseller_account: { label: reseller.trade_name },
+      sale_page: 'plan',
+      utm_source: 'radio',
+      sale_path: ['feria'],
+    })
   })
 
   test('what the address said is kept with the sale, and found by it', async () => {

@@ -17,7 +17,7 @@ import { createOnce } from '@server/audit/idempotency'
 import { inTransaction } from '@server/audit/inTransaction'
 import { lockRecord } from '@server/audit/writes'
 import type { Cell } from '@server/core/cells'
-import type { Clock } from '@server/core/clock'
+import { type Clock, instant } from '@server/core/clock'
 import { csvOf } from '@server/core/csv'
 import { notFound, Refusal } from '@server/core/problems'
 import type { Database, Transaction } from '@server/db/database'
@@ -49,6 +49,7 @@ const Nothing = z.strictObject({})
 export function commissionRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const tags = ['companies']
+  const now = () => instant(clock.now())
   const ofCompany = `${ADMIN}companies/:uuid/commissions`
   const ofStatement = `${ADMIN}commission-statements/:uuid`
   const overviewOf = (uuid: string, request: FastifyRequest) =>
@@ -139,7 +140,7 @@ export function commissionRoutes(app: FastifyInstance, { db, clock }: { db: Data
       config: { access: 'Company.view' },
       schema: { tags, params: Of, response: { 200: detailOf(CommissionStatementDetail), ...problems } },
     },
-    async ({ params }) => ({ data: await loadStatementDetail(db, params.uuid) }),
+    async ({ params }) => ({ data: await loadStatementDetail(db, params.uuid, now()) }),
   )
 
   /** Registers something that is done to a statement, once it was seen what that does. */
@@ -166,12 +167,12 @@ export function commissionRoutes(app: FastifyInstance, { db, clock }: { db: Data
         const { uuid } = request.params
         const values = body.parse(request.body)
         const origin = originOf(request, clock)
-        const again = (tx: Transaction) => loadStatementDetail(tx, uuid)
+        const again = (tx: Transaction) => loadStatementDetail(tx, uuid, now())
         const once = { idempotencyKey: idempotencyKeyOf(request, clock), again }
         return executeOrPreview(db, { dryRun, token, isRequired: true, once }, async (tx) => {
           const effects: Effect[] = []
           const lines = await run(tx, { uuid, staff: staffOf(request), origin, effects }, values)
-          return { data: await loadStatementDetail(tx, uuid), effects, lines, messages: [] }
+          return { data: await loadStatementDetail(tx, uuid, now()), effects, lines, messages: [] }
         })
       },
     )
@@ -183,7 +184,7 @@ export function commissionRoutes(app: FastifyInstance, { db, clock }: { db: Data
     `${ofStatement}/lines.csv`,
     { config: { access: 'Company.view' }, schema: { tags, params: Of } },
     async (request, reply) => {
-      const { number } = await loadStatementDetail(db, request.params.uuid)
+      const { number } = await loadStatementDetail(db, request.params.uuid, now())
       const lines = await listLines(db, request.params.uuid, MOST_LINES)
       const scope = { filters: { statement: number }, columns: lineLabels, rows: lines.length }
       await inTransaction(db, (tx) =>

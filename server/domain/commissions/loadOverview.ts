@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommissionsOverview } from '@/contract/commissions'
+import { instant } from '@server/core/clock'
 import { notFound } from '@server/core/problems'
 import type { Database } from '@server/db/database'
 import { dayIn } from '@server/db/days'
@@ -28,7 +29,7 @@ export async function loadOverview(
     figures: await loadFigures(db, uuid, today),
     payout: account && { clabe: maskIdentifier('clabe', account.clabe), holder: account.holder },
     rules: await listRules(db, uuid),
-    statements: await listStatements(db, uuid),
+    statements: await listStatements(db, uuid, instant(clock.now())),
     funnel: await loadFunnel(db, uuid, today),
   }
 }

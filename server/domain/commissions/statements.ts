@@ -11,7 +11,7 @@ const sumOf = (condition: string) =>
   sql<number>`(select coalesce(sum(amount_cents), 0) from commission_lines as lines
     where lines.statement_uuid = commission_statements.uuid and ${sql.raw(condition)})`
 
-const rows = (db: Database) =>
+const rows = (db: Database, at: string) =>
   db.selectFrom('commission_statements').select([
     'commission_statements.uuid',
     'number',
@@ -32,12 +32,16 @@ const rows = (db: Database) =>
     sql<boolean>`exists (select from approval_requests as asked
       where asked.subject_uuid = commission_statements.company_uuid and asked.status = 'pending'
         and asked.action = 'commission' and asked.payload ->> 'statement_uuid' = commission_statements.uuid::text
-        and asked.expires_at > now())`.as('is_asked'),
+        and asked.expires_at > ${at}::timestamptz)`.as('is_asked'),
   ])
 
 /** The statements of a reseller, the latest month first. */
-export const listStatements = (db: Database, company_uuid: string): Promise<CommissionStatement[]> =>
-  rows(db)
+export const listStatements = (
+  db: Database,
+  company_uuid: string,
+  at: string,
+): Promise<CommissionStatement[]> =>
+  rows(db, at)
     .where('company_uuid', '=', company_uuid)
     .orderBy('month', 'desc')
     .orderBy('currency')
@@ -45,8 +49,12 @@ export const listStatements = (db: Database, company_uuid: string): Promise<Comm
     .execute()
 
 /** A statement with its first lines. @throws {Refusal} 404 */
-export async function loadStatementDetail(db: Database, uuid: string): Promise<CommissionStatementDetail> {
-  const statement = await rows(db)
+export async function loadStatementDetail(
+  db: Database,
+  uuid: string,
+  at: string,
+): Promise<CommissionStatementDetail> {
+  const statement = await rows(db, at)
     .select(referenceTo('companies', 'commission_statements.company_uuid').as('company'))
     .where('commission_statements.uuid', '=', uuid)
     .executeTakeFirst()
