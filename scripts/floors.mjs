@@ -18,6 +18,7 @@ export const floors = [
   'domain/cover',
   'domain/funds',
   'domain/billing',
+  'domain/commissions',
   'domain/support',
   'domain/links',
   'domain/staff',

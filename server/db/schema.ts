@@ -23,6 +23,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Nullable, RecordColumns, Stored } from '@server/db/schema/columns'
 import type { BulkTables } from '@server/db/schema/bulk'
 import type { BillingTables, SandboxTables } from '@server/db/schema/billing'
+import type { CommissionTables } from '@server/db/schema/commissions'
 import type { LedgerTables } from '@server/db/schema/ledger'
 import type { DeskTables } from '@server/db/schema/desk'
 import type { ExportTables } from '@server/db/schema/exports'
@@ -178,6 +179,7 @@ export type Schema = PlatformTables &
   PeopleTables &
   BillingTables &
   LedgerTables &
+  CommissionTables &
   SandboxTables &
   SaleTables &
   NetworkTables &

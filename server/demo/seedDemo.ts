@@ -16,6 +16,7 @@ import { seedMarketing } from '@server/demo/seeds/seedMarketing'
 import { seedHealth } from '@server/demo/seeds/seedHealth'
 import { seedFunds } from '@server/demo/seeds/seedFunds'
 import { seedDoctors } from '@server/demo/seeds/seedDoctors'
+import { seedCommissions } from '@server/demo/seeds/seedCommissions'
 import { seedDuplicates } from '@server/demo/seeds/seedDuplicates'
 import { seedLogos } from '@server/demo/seeds/seedLogos'
 import { seedHouseholds } from '@server/demo/seeds/seedHouseholds'
@@ -134,6 +135,7 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
   await seedPayroll(tx, { ...makers, random: new Random(SEED + 81) })
   await explainMoney(tx)
   await sql`select open_ledger(${now}::timestamptz)`.execute(tx)
+  await seedCommissions(tx, { now, admin, manager: staff[0] ?? admin })
 }
 
 /** How many records of each kind the team noted something about. */

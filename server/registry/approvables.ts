@@ -2,6 +2,7 @@ import type { Approvables } from '@server/domain/approvals/approvable'
 import { creditNoteApproval } from '@server/domain/billing/invoicing/creditNoteApproval'
 import { refundApproval } from '@server/domain/billing/refunds/refundApproval'
 import { priceApproval } from '@server/domain/catalogue/priceApproval'
+import { commissionApproval } from '@server/domain/commissions/commissionApproval'
 import { adjustmentApproval, transferApproval } from '@server/domain/funds/fundApprovals'
 
 /** Every action that may need a second person, with what its approval does. */
@@ -11,4 +12,5 @@ export const approvables: Approvables = {
   transfer: transferApproval,
   adjustment: adjustmentApproval,
   price_change: priceApproval,
+  commission: commissionApproval,
 }

@@ -32,6 +32,7 @@ import {
   tellPayrollBegun,
   tellPayrollEnded,
 } from '@server/domain/billing/payroll/payrollMail'
+import { commissionJob } from '@server/domain/commissions/commissionJob'
 import { dailyFundJob } from '@server/domain/billing/fundInvoices/dailyFundJob'
 import { dailyPlanJob } from '@server/domain/catalogue/dailyPlanJob'
 import { tidyPlanFigures } from '@server/domain/catalogue/tidyPlanFigures'
@@ -102,6 +103,7 @@ export const sweeps: readonly Sweep[] = [
   chargeNotices,
   dailySubscriptionJob,
   employerInvoices,
+  commissionJob,
   dailyPolicyJob,
   dailyCoverJob,
   dailyPlanJob,

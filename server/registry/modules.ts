@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { approvalRoutes } from '@server/domain/approvals/approvalRoutes'
 import { registerBilling } from '@server/domain/billing/registerBilling'
 import { registerCatalogue } from '@server/domain/catalogue/registerCatalogue'
+import { commissionRoutes } from '@server/domain/commissions/commissionRoutes'
 import { registerCover } from '@server/domain/cover/registerCover'
 import { registerFunds } from '@server/domain/funds/registerFunds'
 import { registerHistory } from '@server/domain/history/registerHistory'
@@ -29,6 +30,7 @@ export const modules: readonly ((app: FastifyInstance, services: Services) => vo
   registerCover,
   registerFunds,
   registerBilling,
+  commissionRoutes,
   registerSupport,
   registerStaff,
   registerWebhooks,

@@ -18,5 +18,6 @@ export const provideEntityOptions = () =>
     Service: async () => (await import('@/entities/services/ServicePicker')).useServiceOptions,
     ServiceCategory: async () =>
       (await import('@/entities/service-categories/ServiceCategoryPicker')).useServiceCategoryOptions,
+    Shortener: async () => (await import('@/entities/shorteners/ShortenerPicker')).useShortenerOptions,
     User: async () => (await import('@/entities/users/UserPicker')).useUserOptions,
   })

@@ -5,14 +5,21 @@ import { Actor, anyOf, Cents, Currency, Day, Instant, optionalLines, Ref, Uuid }
 import { RefundReason } from './transactions'
 
 /** The actions that need a second person: above the requester's own limit, or always. */
-export const ApprovalAction = z.enum(['refund', 'credit_note', 'transfer', 'adjustment', 'price_change'])
+export const ApprovalAction = z.enum([
+  'refund',
+  'credit_note',
+  'transfer',
+  'adjustment',
+  'price_change',
+  'commission',
+])
 export type ApprovalAction = z.infer<typeof ApprovalAction>
 
 export const ApprovalStatus = z.enum(['pending', 'approved', 'rejected'])
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
 
-/** What the money is taken from, a payment, an invoice or a fund; or the plan whose prices change; as its action says. */
-export const ApprovalSubject = z.enum(['payment', 'invoice', 'fund', 'plan'])
+/** What the money is taken from, a payment, an invoice or a fund; the plan whose prices change; or the reseller that is paid. */
+export const ApprovalSubject = z.enum(['payment', 'invoice', 'fund', 'plan', 'company'])
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>
 
 /** Something that waits for a second person. */

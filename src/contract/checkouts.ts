@@ -166,6 +166,13 @@ export type CheckoutAnswers = {
   quote?: string
 }
 
+/** A promotion that brought the visitor and takes nothing off this plan, and why. */
+export const Promotion = z.object({
+  code: z.string(),
+  why: z.enum(['other_plan', 'ended', 'upcoming', 'used_up']),
+})
+export type Promotion = z.infer<typeof Promotion>
+
 /** A part of the public address: a campaign, a seller. */
 const Segment = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 const utm = z.optional(z.string().check(z.maxLength(100)))
@@ -370,6 +377,8 @@ export const Checkout = z.object({
   coupon: z.nullable(z.string()),
   /** A code that the buyer may not use; empty where the address brought the discount. */
   lost_coupon: z.nullable(z.string()),
+  /** What is said of a promotion of the address that takes nothing off. */
+  promotion: z.nullable(z.string()),
   /** What a period cost when they last looked, where it is another price now. */
   price_before_cents: z.nullable(Cents),
   /** Sent along with a payment: each number is charged once. */

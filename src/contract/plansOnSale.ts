@@ -87,6 +87,8 @@ export const PlanOnSaleDetail = z.extend(PlanOnSale, {
   documents: z.array(PlanDocument),
   addons: z.array(OfferedAddon),
   seller: Seller,
+  /** What is said of a promotion of the address that takes nothing off this plan. */
+  promotion: z.nullable(z.string()),
   today: Day,
 })
 export type PlanOnSaleDetail = z.infer<typeof PlanOnSaleDetail>

@@ -53,6 +53,10 @@ export type CollectionMethod = z.infer<typeof CollectionMethod>
 export const SubscriptionChannel = z.enum(['web', 'staff', 'reseller', 'company', 'whatsapp', 'api'])
 export type SubscriptionChannel = z.infer<typeof SubscriptionChannel>
 
+/** Where it was sold: on the page of a plan, of an employer, or of a reseller. */
+export const SalePage = z.enum(['plan', 'company', 'reseller'])
+export type SalePage = z.infer<typeof SalePage>
+
 /** What is charged: a price of the plan, or an add-on. */
 export const SubscriptionItem = z.object({
   plan_addon_uuid: z.nullable(Uuid),
@@ -170,6 +174,16 @@ export const Subscription = z.object({
   payment_method: z.nullable(Ref),
   sales_channel: SubscriptionChannel,
   campaign: z.nullable(Ref),
+  /** The company on whose page or by whose link it was sold. */
+  seller_company: z.nullable(Ref),
+  sale_page: z.nullable(SalePage),
+  utm_source: z.nullable(z.string()),
+  utm_medium: z.nullable(z.string()),
+  utm_campaign: z.nullable(z.string()),
+  utm_content: z.nullable(z.string()),
+  /** Parts of the address that name neither a seller nor a campaign. */
+  sale_path: z.array(z.string()),
+  shortener: z.nullable(Ref),
   trial_ends_at: z.nullable(Instant),
   cancel_at: z.nullable(Instant),
   cancel_at_period_end: z.boolean(),
@@ -243,6 +257,7 @@ export const SubscriptionDetail = z.extend(Subscription, {
   next_retry_at: z.nullable(Instant),
   seller: z.nullable(Ref),
   reseller_account: z.nullable(Ref),
+  utm_term: z.nullable(z.string()),
   /** The last one, whether it is still in force or not. */
   payroll: z.nullable(PayrollConsent),
   /** What the employee is asked to agree to, while they may. */
@@ -250,6 +265,8 @@ export const SubscriptionDetail = z.extend(Subscription, {
   status_reason: z.nullable(z.string()),
 })
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
+
+const utmText = z.string().check(z.maxLength(100))
 
 /** Those that are charged, or will be. */
 const alive = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
@@ -268,6 +285,14 @@ export const subscriptionContract = recordContract({
     account: z.optional(Uuid),
     customer: z.optional(Uuid),
     reseller: z.optional(Uuid),
+    seller: z.optional(Uuid),
+    sale_page: anyOf(SalePage),
+    shortener: z.optional(Uuid),
+    utm_source: anyOf(utmText),
+    utm_medium: anyOf(utmText),
+    utm_campaign: anyOf(utmText),
+    utm_content: anyOf(utmText),
+    sale_path: anyOf(z.string().check(z.maxLength(60))),
     payment_method: z.optional(Uuid),
     addon: z.optional(Uuid),
     campaign: z.optional(Uuid),

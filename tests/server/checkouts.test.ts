@@ -1130,7 +1130,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       .set({ status: 'suspended' })
       .where('uuid', '=', employer.uuid)
       .execute()
-    expect((await pay(token, checkout)).json().code).toBe('plan_unavailable')
+    expect((await pay(token, checkout)).json().code).toBe('seller_closed')
     const unknown = await call('visitor', 'public/companies/no-existe')
     const suspended = await call('visitor', `public/companies/${employer.slug}`)
     expect([suspended.statusCode, suspended.json().message]).toEqual([404, unknown.json().message])

@@ -29,6 +29,7 @@ import type {
   PaymentStatus,
   RefundOrder,
 } from '@/contract/payments'
+import type { NewCheckout } from '@/contract/checkouts'
 import type { Interval } from '@/contract/planParts'
 import type { ApprovalAction, ApprovalStatus, ApprovalSubject } from '@/contract/approvalRequests'
 import type { Actor } from '@/contract/shapes'
@@ -36,6 +37,7 @@ import type {
   Cancellation,
   Discount,
   Pause,
+  SalePage,
   ScheduledChange,
   SubscriptionChannel,
   SubscriptionFields,
@@ -90,6 +92,16 @@ export type BillingTables = {
       sales_channel: SubscriptionChannel
       seller_user_uuid: Nullable<string>
       reseller_account_uuid: Nullable<string>
+      seller_company_uuid: Nullable<string>
+      sale_page: Nullable<SalePage>
+      utm: Nullable<NonNullable<NewCheckout['utm']>>
+      utm_source: GeneratedAlways<string | null>
+      utm_medium: GeneratedAlways<string | null>
+      utm_campaign: GeneratedAlways<string | null>
+      utm_term: GeneratedAlways<string | null>
+      utm_content: GeneratedAlways<string | null>
+      sale_path: Generated<string[]>
+      shortener_uuid: Nullable<string>
       campaign_uuid: Nullable<string>
       status: SubscriptionStatus
       status_reason: Nullable<string>
@@ -313,7 +325,15 @@ export type StoredNoteLine = CreditNoteLine & {
 export type AskedCreditNote = Omit<NewCreditNote, 'lines'> & { lines: Omit<StoredNoteLine, 'description'>[] }
 
 /** The payload of a request for approval, as its action takes it. */
-export type ApprovalPayload = RefundOrder | AskedCreditNote | AskedTransfer | AskedAdjustment | AskedPrices
+export type ApprovalPayload =
+  | RefundOrder
+  | AskedCreditNote
+  | AskedTransfer
+  | AskedAdjustment
+  | AskedPrices
+  | AskedCommission
+/** A monthly statement of a reseller, by its number and month for people to read. */
+type AskedCommission = { statement_uuid: string; note: string }
 /** A transfer between funds, and its pending movements. */
 export type AskedTransfer = NewTransfer & { movement_uuids: string[] }
 /** An adjustment of a balance, and its pending movement. */

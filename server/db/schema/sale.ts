@@ -5,6 +5,7 @@ import type { AddonPricing, NewPlanAddon } from '@/contract/planAddons'
 import type { SaleStatus, PlanPrice } from '@/contract/planParts'
 import type { NewPlan, PlanTerms } from '@/contract/plans'
 import type { Actor } from '@/contract/shapes'
+import type { SalePage } from '@/contract/subscriptions'
 import type { NewShortener, ShortenerStatus } from '@/contract/shorteners'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Nullable, Stored } from './columns'
@@ -135,6 +136,9 @@ export type SaleTables = {
     added_campaign_uuid: Nullable<string>
     lost_coupon: Nullable<string>
     path: Generated<string[]>
+    sale_page: Nullable<SalePage>
+    came_by_campaign_uuid: Nullable<string>
+    free_path: Generated<string[]>
     utm: NonNullable<NewCheckout['utm']> | null
     answers: CheckoutAnswers
     offer: Offer

@@ -31,6 +31,8 @@ const waiting: Record<ApprovalAction, string> = {
   transfer: 'Ya hay un traspaso de este fondo que espera autorización',
   adjustment: 'Ya hay un ajuste de este fondo que espera autorización',
   price_change: 'Ya hay un precio nuevo de este plan que espera autorización. Espera a que lo decidan',
+  commission:
+    'Ya hay una liquidación de este revendedor que espera autorización. Espera a que la decidan antes de pedir otra',
 }
 
 /**
@@ -85,6 +87,7 @@ export const nameOf = (action: ApprovalAction, { label }: Pick<ApprovalTarget, '
     transfer: 'un traspaso entre fondos',
     adjustment: `un ajuste de ${label}`,
     price_change: `otro precio de ${label}`,
+    commission: `una liquidación de comisiones de ${label}`,
   })[action]
 
 /** Records an event and a log line of the record under approval, which itself does not change. */

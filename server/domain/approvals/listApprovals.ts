@@ -42,6 +42,7 @@ const subject = sql<Ref>`case approval_requests.subject_type
   when 'payment' then (select jsonb_build_object('uuid', uuid, 'label', number) from payments where uuid = subject_uuid)
   when 'invoice' then (select jsonb_build_object('uuid', uuid, 'label', title) from invoices where uuid = subject_uuid)
   when 'plan' then (select jsonb_build_object('uuid', uuid, 'label', name) from plans where uuid = subject_uuid)
+  when 'company' then (select jsonb_build_object('uuid', uuid, 'label', trade_name) from companies where uuid = subject_uuid)
   else (select jsonb_build_object('uuid', uuid, 'label', name) from funds where uuid = subject_uuid) end`
 
 /** The customer or fund that receives the money, where the action has one. */
@@ -108,19 +109,21 @@ function describePayload({
   payload,
 }: RequestRow): Pick<ApprovalRequest, 'direction' | 'reason' | 'note' | 'prices' | 'publish_on'> {
   const said = { direction: null, reason: null, note: null, prices: [], publish_on: null }
+  if ('statement_uuid' in payload) return { ...said, note: payload.note }
   if ('draft' in payload) return { ...said, prices: payload.prices, publish_on: payload.publish_on }
   if ('extent' in payload) return { ...said, reason: payload.reason, note: payload.note }
   if ('direction' in payload) return { ...said, direction: payload.direction, note: payload.description }
   return { ...said, note: 'to_fund_uuid' in payload ? payload.description : payload.reason }
 }
 
-/** Administrators alone decide transfers, adjustments and prices; those who may refund or credit decide the rest. */
+/** Administrators alone decide transfers, adjustments, prices and commissions; those who may refund or credit decide the rest. */
 const permissions = {
   refund: 'Transaction.create',
   credit_note: 'Invoice.create',
   transfer: 'Fund.delete',
   adjustment: 'FundMovement.create',
   price_change: 'Plan.delete',
+  commission: 'Company.delete',
 } as const satisfies Record<ApprovalAction, string>
 
 /** The uuids of the staff who may decide a request. */

@@ -214,6 +214,7 @@ export async function describePlan(
     documents: plan.documents,
     addons: addons.get(plan.uuid) ?? [],
     seller,
+    promotion: null,
     today,
   }
 }

@@ -18,6 +18,11 @@ import { refuseCycle } from '@server/records/hierarchy'
 import { refuseUnfitLogo } from '@server/records/photos'
 import { type Reader, type WriteContext, recordKind } from '@server/records/recordKind'
 import { bankAccountFor } from '@server/records/sensitive'
+import { describeWhatGoesOn } from './whatGoesOn'
+
+/** Whether its page for its people is there to visit: not before it is active, and not while it is suspended. */
+const sells = sql<SqlBool>`(companies.status = 'active' and 'employer' = any(companies.roles)
+  and coalesce((companies.sales_page ->> 'enabled')::boolean, false))`.$castTo<boolean>()
 
 const summary = [
   'companies.uuid',
@@ -28,7 +33,7 @@ const summary = [
   'companies.status',
   'companies.tax_id',
   'companies.created_at',
-  sql<boolean>`coalesce((companies.sales_page ->> 'enabled')::boolean, false)`.as('sells'),
+  sells.as('sells'),
   sql<number>`(select count(*) from accounts
     where accounts.company_uuid = companies.uuid and accounts.status = 'active' and accounts.archived_at is null)`.as(
     'active_accounts',
@@ -58,7 +63,7 @@ const list = (db: Database, query: CompanyListQuery): Listing<Company> =>
           where funds.company_uuid = companies.uuid and funds.status <> 'closed' and funds.archived_at is null)`,
         query.has_fund,
       ),
-      holds(sql<SqlBool>`coalesce((companies.sales_page ->> 'enabled')::boolean, false)`, query.sells),
+      holds(sells, query.sells),
     ],
   })
 
@@ -201,6 +206,7 @@ async function onTransition(tx: Transaction, { name, row }: { name: string; row:
     })
   if (name === 'deactivate' && (await countAccounts(tx, row.uuid, 'active')) > 0)
     throw conflict('invalid_transition', 'Tiene cuentas activas. Ciérralas antes de desactivarla')
+  return name === 'activate' ? {} : { notes: await describeWhatGoesOn(tx, row) }
 }
 
 export const companies = recordKind(companyContract, {

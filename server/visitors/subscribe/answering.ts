@@ -14,6 +14,7 @@ import { type CheckoutRow, keepAnswers, lockCheckout, loadOffer } from './checko
 import { refuseEnrolled } from './employees'
 import { enqueueKnownBuyerMail } from './knownBuyer'
 import { doorOf, loadCheckout, type LoadedCheckout } from './loading'
+import { refusePriceChanged } from './paying'
 import { listPlansThrough, worksAt } from './sellers'
 import { findCheckoutState } from './standing'
 import { listCovered, refuseUnfit } from './steps'
@@ -154,7 +155,7 @@ const whoIn = (answers: CheckoutAnswers) =>
 
 /** The answers with one more. */
 function mergeAnswer(
-  { row: { answers }, charging, addons }: LoadedCheckout,
+  { row: { answers }, charging, addons, promotion }: LoadedCheckout,
   given: Exclude<StepAnswer, { step: 'plan' }>,
   secret: Uint8Array,
 ): CheckoutAnswers {
@@ -197,8 +198,7 @@ function mergeAnswer(
     case 'interval':
       return { ...answers, interval: given.interval }
     case 'review':
-      if (given.quote !== charging.quote.id)
-        throw new Refusal(409, 'price_changed', 'El precio cambió. Revísalo antes de pagar')
+      if (given.quote !== charging.quote.id) throw refusePriceChanged(promotion)
       return { ...answers, quote: given.quote }
   }
 }

@@ -10,8 +10,10 @@ import { Refusal } from '@server/core/problems'
 import type { Sweep } from '@server/jobs/jobKind'
 import { type AddonDoor, findAddonsOnSale, visitorsDoor } from '@server/domain/catalogue/addonsOnSale'
 import { pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
+import { countAtSeller } from '@server/domain/commissions/salesFunnel'
 import { countStarted, type Visitor } from '@server/domain/links/countVisit'
-import { findPlanThrough, refuseOutOfSeason, requireSellingCompany, findSeller } from './sellers'
+import { findPlanThrough, freePartsOf, refuseOutOfSeason, requireSellingCompany, findSeller } from './sellers'
+import { findNamedCampaign } from './promotions'
 import type { Offer } from '@server/db/schema/sale'
 
 export type CheckoutRow = Selectable<Schema['checkouts']>
@@ -32,6 +34,7 @@ export async function beginCheckout(
   const through = company
     ? await requireSellingCompany(db, company, 'company')
     : await findSeller(db, [...(reseller ? [reseller] : []), ...path])
+  const named = await findNamedCampaign(db, path)
   if (through) refuseOutOfSeason(through, today)
   const plan = await findPlanThrough(db, through, slug, today)
   const { checkout_days } = await settingsOf(db, 'privacy')
@@ -45,7 +48,10 @@ export async function beginCheckout(
       company_uuid: through?.uuid ?? null,
       campaign_uuid:
         (await findCampaign(db, path, plan, today))?.uuid ?? through?.sales_page?.campaign_uuid ?? null,
+      came_by_campaign_uuid: named?.uuid ?? null,
       path,
+      sale_page: company ? 'company' : reseller ? 'reseller' : 'plan',
+      free_path: freePartsOf(path, through, [named?.code ?? null]),
       utm: utm ?? null,
       answers: {},
       offer: await loadOffer(db, plan, today, visitorsDoor(through?.as, through?.sales_page)),
@@ -55,6 +61,13 @@ export async function beginCheckout(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (through && !visitor.isMachine)
+    await countAtSeller(db, {
+      company_uuid: through.uuid,
+      day: today,
+      page: company || reseller ? 'page' : 'link',
+      what: 'started',
+    })
   if (link) await countStarted(db, { code: link, checkout_uuid: checkout.uuid, visitor, secret, now })
   return { checkout, token }
 }

@@ -29,6 +29,7 @@ import { payrollBegunJob } from '@server/domain/billing/payroll/payrollJobs'
 import { notePayroll } from '@server/domain/billing/payroll/payrollShares'
 import { mailEmployer } from '@server/domain/billing/payroll/mailEmployer'
 import type { CheckoutRow } from './checkouts'
+import { originOfSale } from './originOfSale'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import type { PricedOrder } from './quote'
 import { visitor } from '@server/core/staff'
@@ -152,8 +153,7 @@ export async function enrol(tx: Transaction, enrolling: SaleDetails): Promise<En
     currency: charging.price.currency,
     trial_ends_at: charging.trial_ends_at,
     sales_channel: checkout.channel,
-    campaign_uuid: checkout.campaign_uuid,
-    reseller_account_uuid: await findResellerAccount(tx, checkout),
+    ...(await originOfSale(tx, checkout, origin)),
     status: 'incomplete',
     status_reason: 'Espera su primer pago.',
     period_cents: charging.period_cents,
@@ -331,20 +331,6 @@ async function createAccount(
     writeOptions,
     origin,
   )
-}
-
-/** The account of the reseller that is paid for the sale. */
-async function findResellerAccount(tx: Transaction, { channel, company_uuid }: CheckoutRow) {
-  if (channel !== 'reseller' || !company_uuid) return null
-  const account = await tx
-    .selectFrom('accounts')
-    .select('uuid')
-    .where('company_uuid', '=', company_uuid)
-    .where('type', '=', 'reseller')
-    .where('archived_at', 'is', null)
-    .orderBy('created_at')
-    .executeTakeFirst()
-  return account?.uuid ?? null
 }
 
 type Covering = {

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Checkout, CheckoutStep, Confirmation, Quote } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
 import type { SalesPage } from '@/contract/salesPages'
+import type { Discount } from '@/contract/subscriptions'
 import { afterDiscount } from '@server/money/afterDiscount'
 import { dayAt } from '@server/money/calendar'
 import { taxRatesOf } from '@server/money/taxRates'
-import type { Charged } from '@server/domain/billing/subscriptions/campaignUse'
+import { type Charged, couponFor, countDiscountCents } from '@server/domain/billing/subscriptions/campaignUse'
 import type { Database } from '@server/db/database'
 import { loadCatalogue, nameOf } from '@server/domain/network/benefitNames'
 import { firstDeduction } from '@server/domain/billing/payroll/payrollShares'
@@ -26,7 +27,8 @@ import {
   usableOn,
 } from '@server/domain/catalogue/plansOnSale'
 import { birthDatesOf, type PricedOrder, quoteFor, isFree } from './quote'
-import { channelsOf, refuseOutOfSeason } from './sellers'
+import { describePromotion, whyNoPromotion } from './promotions'
+import { channelsOf, refuseClosedSeller, refuseOutOfSeason } from './sellers'
 import { hasSettledSale, findCheckoutState } from './standing'
 import { listWaysElsewhere } from './payElsewhere'
 import { type PayrollOffer, makePayrollOffer, presentPayrollOffer } from './payrollOffer'
@@ -46,6 +48,8 @@ export type LoadedCheckout = {
   /** The sales page of the employer that sells it. */
   page: SalesPage | null
   coupon: string | null
+  /** What is said of a promotion that brought the buyer, or was used, and takes nothing off. */
+  promotion: string | null
   before_cents: number | null
   /** The company that sells it. */
   through: Through
@@ -63,9 +67,19 @@ export async function loadCheckout(db: Database, row: CheckoutRow, at: string): 
   const through = await findThrough(db, row)
   const page = pageOf(row, through)
   const isSold = plan.status === 'published' && !plan.archived_at
-  if (!isSold || through?.status === 'suspended' || through?.status === 'inactive') throw refuseNotOnSale(409)
+  if (through && row.channel !== 'web') {
+    const seller = { trade_name: through.trade_name, as: row.channel }
+    const isClosed = through.status !== 'active' || (row.channel === 'company' && !page?.enabled)
+    if (isClosed) throw refuseClosedSeller(409, seller)
+  }
+  if (!isSold) throw refuseNotOnSale(409)
   if (row.channel === 'company') {
-    if (!page?.enabled || !page.plan_uuids.includes(plan.uuid)) throw refuseNotOnSale(409)
+    if (!page?.plan_uuids.includes(plan.uuid))
+      throw new Refusal(
+        409,
+        'plan_withdrawn',
+        `${through?.trade_name ?? 'Tu empresa'} ya no ofrece este plan. No se ha cobrado nada. Elige otro en su página`,
+      )
     refuseOutOfSeason({ sales_page: page }, today)
   }
   const channels = channelsOf(row.channel === 'web' ? undefined : { as: row.channel })
@@ -91,6 +105,7 @@ export async function loadCheckout(db: Database, row: CheckoutRow, at: string): 
   const { items } = quoteFor({ ...undiscounted, price, addons: chosen, rates })
   const charged = { plan_uuid: plan.uuid, items, interval: price.interval }
   const discount = await findDiscount(db, row, charged, today)
+  const promotion = await findLostPromotion(db, row, { charged, discount, today })
   const of = { ...undiscounted, discount }
   const now = quoteFor({ ...of, price, addons: chosen, rates })
   const codes = listCoupons(discount).flatMap(({ coupon_code }) => coupon_code ?? [])
@@ -103,6 +118,7 @@ export async function loadCheckout(db: Database, row: CheckoutRow, at: string): 
     page,
     through,
     coupon: codes.join(' + ') || null,
+    promotion,
     before_cents: computeCentsBefore(row, now, {
       ...of,
       addons: chosen,
@@ -120,6 +136,27 @@ export async function loadCheckout(db: Database, row: CheckoutRow, at: string): 
     }),
   }
   return { ...known, payroll: makePayrollOffer(known, at) }
+}
+
+/** What is said of a campaign of a checkout that is not in its discount; null where there is none. */
+async function findLostPromotion(
+  db: Database,
+  row: CheckoutRow,
+  { charged, discount, today }: { charged: Charged; discount: Discount | null; today: string },
+): Promise<string | null> {
+  const used = listCoupons(discount).map(({ campaign_uuid }) => campaign_uuid)
+  for (const uuid of [row.campaign_uuid, row.added_campaign_uuid, row.came_by_campaign_uuid]) {
+    if (!uuid || used.includes(uuid)) continue
+    const campaign = await db.selectFrom('campaigns').selectAll().where('uuid', '=', uuid).executeTakeFirst()
+    if (!campaign) continue
+    const lost = await whyNoPromotion(db, campaign, {
+      plan_uuid: charged.plan_uuid,
+      today,
+      next_cents: countDiscountCents(couponFor(campaign, charged), charged),
+    })
+    if (lost) return describePromotion(lost)
+  }
+  return null
 }
 
 const loadPlanOfCheckout = (db: Database, { plan_uuid }: CheckoutRow) =>
@@ -191,6 +228,7 @@ export async function presentCheckout(
     quote: settled ?? quoteIn(known),
     coupon: known?.coupon ?? null,
     lost_coupon: row.lost_coupon,
+    promotion: (!settled && known?.promotion) || null,
     price_before_cents: (!settled && known?.before_cents) || null,
     attempts: row.attempts,
     elsewhere: isOver ? [] : await listWaysElsewhere(db, settled ?? quoteIn(known)),

@@ -122,8 +122,14 @@ export async function payElsewhere(
 }
 
 /** The refusal where the price differs from the one that the buyer accepted. */
-export const refusePriceChanged = () =>
-  new Refusal(409, 'price_changed', 'El precio cambió. No se ha cobrado nada. Revísalo antes de pagar')
+export const refusePriceChanged = (because: string | null = null) =>
+  new Refusal(
+    409,
+    'price_changed',
+    because
+      ? `${because}, y el precio cambió. No se ha cobrado nada. Revísalo antes de pagar`
+      : 'El precio cambió. No se ha cobrado nada. Revísalo antes de pagar',
+  )
 
 const releaseClaim = (tx: Transaction, { uuid }: CheckoutRow) =>
   tx.updateTable('checkouts').set({ claimed_at: null }).where('uuid', '=', uuid).execute()
@@ -158,8 +164,8 @@ async function claim(
 /** The id of the accepted quote, once every step is answered. @throws {Refusal} */
 async function readAgreedQuote(tx: Transaction, row: CheckoutRow, at: string): Promise<string> {
   if (row.quote && (await hasSettledSale(tx, row))) return row.quote.id
-  const { step, charging } = await loadCheckout(tx, row, at)
-  if (step === 'review' && row.answers.quote) throw refusePriceChanged()
+  const { step, charging, promotion } = await loadCheckout(tx, row, at)
+  if (step === 'review' && row.answers.quote) throw refusePriceChanged(promotion)
   if (step !== 'payment') throw new Refusal(409, 'step_out_of_order', 'Antes faltan otras respuestas')
   return charging.quote.id
 }
@@ -281,8 +287,8 @@ export async function createSale(
   // Locked, so that simultaneous sales do not exceed the campaign's limits.
   const campaigns = [checkout.campaign_uuid, checkout.added_campaign_uuid].flatMap((uuid) => uuid ?? [])
   for (const uuid of campaigns.toSorted()) await lockRecord(tx, 'campaigns', uuid)
-  const { plan, charging } = await loadCheckout(tx, checkout, origin.at)
-  if (checkout.answers.quote !== charging.quote.id) throw refusePriceChanged()
+  const { plan, charging, promotion } = await loadCheckout(tx, checkout, origin.at)
+  if (checkout.answers.quote !== charging.quote.id) throw refusePriceChanged(promotion)
   await refuseEnrolled(tx, checkout)
   const enrolled = await enrol(tx, { checkout, plan, charging, tax, payroll, origin, effects })
   await keepEmployee(tx, checkout, enrolled.subscription.uuid)
@@ -381,10 +387,10 @@ export async function enrolFree({ db, token, quote, origin }: FreeEnrolment): Pr
     const row = await lockCheckout(tx, token, origin.at)
     const { status } = await findCheckoutState(tx, row, origin.at)
     if (status !== 'open') return
-    const { step, charging } = await loadCheckout(tx, row, origin.at)
+    const { step, charging, promotion } = await loadCheckout(tx, row, origin.at)
     if (step !== 'review') throw new Refusal(409, 'step_out_of_order', 'Antes faltan otras respuestas')
     if (quote !== charging.quote.id || row.answers.quote !== quote || !isFree(charging.quote))
-      throw refusePriceChanged()
+      throw refusePriceChanged(promotion)
     const sale = await createSale(tx, row, { tax: null, origin, effects: [] })
     await tx
       .updateTable('checkouts')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SalesChannel } from '@/contract/plans'
+import { slugOf } from '@/contract/slugs'
 import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
 import type { Database } from '@server/db/database'
 import { Refusal } from '@server/core/problems'
@@ -31,24 +32,53 @@ export const channelsOf = (through: Pick<SoldThrough, 'as'> | undefined): SalesC
 /** The path segment before the name of an employer. */
 const OF_EMPLOYER = 'empresa'
 
-/** The seller that a path names, if it sells today. */
+/**
+ * The seller that a path names, in any spelling of its name. A part of the path that names none is left alone.
+ * @throws {Refusal} 404 where the named seller does not sell now, instead of selling without it
+ */
 export async function findSeller(db: Database, names: string[]): Promise<SoldThrough | undefined> {
-  const employer = names[names.indexOf(OF_EMPLOYER) + 1]
-  if (names.includes(OF_EMPLOYER)) return employer ? findSellingCompany(db, [employer], 'company') : undefined
-  return names.length > 0 ? findSellingCompany(db, names, 'reseller') : undefined
+  const slugs = names.map(slugOf)
+  const employer = slugs[slugs.indexOf(OF_EMPLOYER) + 1]
+  if (slugs.includes(OF_EMPLOYER))
+    return employer ? requireSellingCompany(db, employer, 'company') : undefined
+  const found = await findCompanies(db, slugs, 'reseller')
+  const seller = found.find(({ status }) => status === 'active')
+  if (found[0] && !seller) throw refuseClosedSeller(404, { ...found[0], as: 'reseller' })
+  return seller && toSeller(seller, 'reseller')
 }
 
-async function findSellingCompany(
-  db: Database,
-  names: string[],
-  as: SoldThrough['as'],
-): Promise<SoldThrough | undefined> {
-  const role = as === 'company' ? 'employer' : 'reseller'
-  const company = await db
+/** The parts of a path that name neither its seller nor any of the campaigns: they are kept with the sale. */
+export const freePartsOf = (
+  path: readonly string[],
+  through: Pick<SoldThrough, 'slug'> | undefined,
+  codes: readonly (string | null)[],
+): string[] =>
+  path.filter((part) => {
+    const slug = slugOf(part)
+    return slug !== OF_EMPLOYER && slug !== through?.slug && !codes.includes(part.toUpperCase())
+  })
+
+/** The refusal where a company that is known to sell does not sell now. */
+export const refuseClosedSeller = (
+  status: 404 | 409,
+  { trade_name, as }: Pick<SoldThrough, 'trade_name' | 'as'>,
+) =>
+  new Refusal(
+    status,
+    'seller_closed',
+    as === 'company'
+      ? `La página de ${trade_name} está cerrada por ahora. No se ha cobrado nada. Pregunta a Recursos Humanos cuándo vuelve a abrir`
+      : `${trade_name} no vende por ahora. No se ha cobrado nada. Puedes elegir un plan y contratarlo directo`,
+  )
+
+/** The companies with this role under one of some slugs, whether they sell now or not; a draft is known to nobody. */
+const findCompanies = (db: Database, slugs: readonly string[], as: SoldThrough['as']) =>
+  db
     .selectFrom('companies')
     .select([
       'uuid',
       'slug',
+      'status',
       'trade_name',
       'logo_attachment_uuid',
       'brand_color',
@@ -56,30 +86,35 @@ async function findSellingCompany(
       'email',
       'sales_page',
     ])
-    .where(
-      'slug',
-      'in',
-      names.map((name) => name.toLowerCase()),
-    )
-    .where(sql<boolean>`${role} = any(roles)`)
-    .where('status', '=', 'active')
+    .where('slug', 'in', slugs.length > 0 ? slugs : [''])
+    .where(sql<boolean>`${as === 'company' ? 'employer' : 'reseller'} = any(roles)`)
+    .where('status', '<>', 'draft')
     .where('archived_at', 'is', null)
-    .$if(as === 'company', (rows) =>
-      rows.where(sql<boolean>`coalesce((sales_page ->> 'enabled')::boolean, false)`),
-    )
-    .executeTakeFirst()
-  return company && { ...company, as, sales_page: as === 'company' ? company.sales_page : null }
-}
+    .execute()
 
-/** A company that sells in this way; unknown companies get the same answer. @throws {Refusal} 404 */
+type FoundCompany = Awaited<ReturnType<typeof findCompanies>>[number]
+
+const toSeller = (company: FoundCompany, as: SoldThrough['as']): SoldThrough => ({
+  ...company,
+  as,
+  sales_page: as === 'company' ? company.sales_page : null,
+})
+
+/**
+ * A company that sells in this way. Unknown employers and closed ones get the same answer; a reseller, which sells to
+ * anyone, is said not to sell now.
+ * @throws {Refusal} 404
+ */
 export async function requireSellingCompany(
   db: Database,
   slug: string,
   as: SoldThrough['as'],
 ): Promise<SoldThrough> {
-  const company = await findSellingCompany(db, [slug], as)
-  if (!company) throw new Refusal(404, 'seller_unknown', 'Esta página no está disponible')
-  return company
+  const [company] = await findCompanies(db, [slugOf(slug)], as)
+  const isOpen = company?.status === 'active' && (as === 'reseller' || company.sales_page?.enabled)
+  if (company && isOpen) return toSeller(company, as)
+  if (company && as === 'reseller') throw refuseClosedSeller(404, { ...company, as })
+  throw new Refusal(404, 'seller_unknown', 'Esta página no está disponible')
 }
 
 /** The plans sold through a company, or on the web; an employer's page limits them to its choice. */

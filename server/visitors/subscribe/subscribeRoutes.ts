@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
@@ -30,6 +30,7 @@ import { credentialPdf } from '@server/features/documents/credentialPdf'
 import { saveAnswer } from './answering'
 import { beginCheckout, findCheckout, countTry } from './checkouts'
 import { presentCheckout } from './loading'
+import { countAtSeller } from '@server/domain/commissions/salesFunnel'
 import { visitorIn } from '@server/domain/links/countVisit'
 import { loadSoldPolicy } from './contract'
 import { takeCoupon } from './coupons'
@@ -37,6 +38,7 @@ import { findCheckoutState } from './standing'
 import { enrolByPayroll } from './payroll'
 import { enrolFree, pay, payElsewhere, payOtherwise } from './paying'
 import { comparePlans, describePlan, listPlansOnSale, loadSeller } from '@server/domain/catalogue/plansOnSale'
+import { describePromotion, findNamedCampaign, whyNoPromotion } from './promotions'
 import { findPlanThrough, requireSellingCompany, findSeller } from './sellers'
 import { loadSellingPage } from './sellingPage'
 import { confirmWorkMail, sendWorkCode } from './workMail'
@@ -76,6 +78,17 @@ export function subscribeRoutes(
     return presentCheckout(db, row, { now, cardFrame: gateway.cardFrame })
   }
 
+  /** Counts a visit to a seller's page or link; nothing of machines and of those who ask not to be counted. */
+  const countVisitTo = async (
+    through: { uuid: string } | undefined,
+    page: 'page' | 'link',
+    { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+  ) => {
+    const visitor = visitorIn(ip, headers)
+    if (through && !visitor.isMachine && !visitor.isPrivate)
+      await countAtSeller(db, { company_uuid: through.uuid, day: today(), page, what: 'visits' })
+  }
+
   routes.get(
     `${API}/public/plans`,
     {
@@ -104,15 +117,28 @@ export function subscribeRoutes(
       schema: {
         tags: ['public'],
         params: OfSlug,
-        // The seller: the path after the plan.
-        querystring: z.strictObject({ via: z.optional(z.string().check(z.maxLength(400))) }),
+        // The seller: the path after the plan. `seen` where the visit was counted on a page before.
+        querystring: z.strictObject({
+          via: z.optional(z.string().check(z.maxLength(400))),
+          seen: z.optional(z.literal('1')),
+        }),
         response: { 200: detailOf(PlanOnSaleDetail), ...problems },
       },
     },
     async (request) => {
-      const through = await findSeller(db, (request.query.via ?? '').split('/').filter(Boolean).slice(0, 6))
+      const names = (request.query.via ?? '').split('/').filter(Boolean).slice(0, 7)
+      const through = await findSeller(db, names)
       const plan = await findPlanThrough(db, through, request.params.slug, today())
-      return { data: await describePlan(db, plan, today(), visitorsDoor(through?.as, through?.sales_page)) }
+      if (!request.query.seen) await countVisitTo(through, 'link', request)
+      const campaign = await findNamedCampaign(db, names)
+      const promotion =
+        campaign && (await whyNoPromotion(db, campaign, { plan_uuid: plan.uuid, today: today() }))
+      return {
+        data: {
+          ...(await describePlan(db, plan, today(), visitorsDoor(through?.as, through?.sales_page))),
+          promotion: promotion ? describePromotion(promotion) : null,
+        },
+      }
     },
   )
 
@@ -132,6 +158,7 @@ export function subscribeRoutes(
       },
       async (request) => {
         const company = await requireSellingCompany(db, request.params.slug, as)
+        await countVisitTo(company, 'page', request)
         return { data: await loadSellingPage(db, company, today()) }
       },
     )

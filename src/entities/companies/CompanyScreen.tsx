@@ -24,6 +24,8 @@ import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
 import { es as employerMonths } from './employerMonthTexts'
 import { es } from './es'
+import { pageTexts } from './pageTexts'
+import { ResellerPageFacts } from './ResellerPageFacts'
 import {
   useArchiveCompanyMutation,
   useCopyCompanyMutation,
@@ -34,6 +36,7 @@ import {
 } from './api'
 
 const SalesPageFacts = lazyPart(() => import('./SalesPageFacts'), 'SalesPageFacts')
+const CommissionsTab = lazyPart(() => import('./CommissionsTab'), 'CommissionsTab')
 const CompanyForm = lazyPart(() => import('./CompanyForm'), 'CompanyForm')
 const AccountsTable = lazyPart(() => import('@/entities/accounts/AccountsTable'), 'AccountsTable')
 const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
@@ -73,6 +76,15 @@ export default function CompanyScreen() {
                 name: 'nomina',
                 label: employerMonths.tab,
                 content: <EmployerMonths company={company.uuid} />,
+              },
+            ]
+          : []),
+        ...(company.roles.includes('reseller')
+          ? [
+              {
+                name: 'comisiones',
+                label: pageTexts.commissions,
+                content: <CommissionsTab company={company} />,
               },
             ]
           : []),
@@ -150,6 +162,7 @@ function Summary({ company }: Props) {
           }}
         />
       </Section>
+      {company.roles.includes('reseller') && <ResellerPageFacts company={company} />}
       {company.sales_page && <SalesPageFacts company={company} page={company.sales_page} />}
       {company.bank_account && (
         <Section title={es.fields.bank_account} folded>

@@ -5,6 +5,7 @@ import { DayText, Identifier, ListText, RecordLink, RecordLinks, Text } from '@/
 import { formatMoney } from '@/kit/text/formats'
 import { FieldFacts, Section } from '@/kit/facts/Section'
 import { es } from './es'
+import { pageTexts } from './pageTexts'
 
 const { modes, contributions, covering, ...labels } = es.sales
 
@@ -22,7 +23,7 @@ export function SalesPageFacts({ company, page }: { company: CompanyDetail; page
       <FieldFacts
         labels={labels}
         show={{
-          state: page.enabled ? labels.open : labels.shut,
+          state: page.enabled && company.sells ? labels.open : page.enabled ? pageTexts.waiting : labels.shut,
           address: (
             <Identifier
               value={`${location.origin}/company/${company.slug}/subscription`}

@@ -30,6 +30,7 @@ const kinds = {
   transfer: 'Fund',
   adjustment: 'Fund',
   price_change: 'Plan',
+  commission: 'Company',
 } as const satisfies Record<ApprovalAction, Kind>
 
 type Props = { request: ApprovalRequest }
@@ -63,7 +64,8 @@ function Request({ request }: Props) {
         </p>
         {obstacle && (
           <p className={styles.more}>
-            {(action === 'transfer' || action === 'price_change') && obstacle === 'role'
+            {(action === 'transfer' || action === 'price_change' || action === 'commission') &&
+            obstacle === 'role'
               ? money.approvals.admin
               : money.approvals.obstacles[obstacle]}
           </p>

@@ -109,7 +109,13 @@ const moneyApi = api.injectEndpoints({
       query: (params: ApprovalQuery) => ({ url: pathOf('admin', 'approval-requests'), params }),
       rawResponseSchema: ApprovalRequests,
       transformResponse: ({ data }: ApprovalRequests) => data,
-      providesTags: [listTag('Payment'), listTag('Invoice'), listTag('Fund'), listTag('Plan')],
+      providesTags: [
+        listTag('Payment'),
+        listTag('Invoice'),
+        listTag('Fund'),
+        listTag('Plan'),
+        listTag('Company'),
+      ],
     }),
     decideApproval: build.mutation({
       query: ({ uuid, action, values, dryRun, token, key }: Decided) => ({

@@ -4,7 +4,17 @@ import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { debtFacts, debtLabels } from '@/kit/facts/debtFacts'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
-import { CountText, DayText, Identifier, InstantText, Maybe, MoneyText, RecordLink } from '@/kit/facts/cells'
+import {
+  CountText,
+  DayText,
+  Identifier,
+  InstantText,
+  ListText,
+  Maybe,
+  MoneyText,
+  RecordLink,
+  Text,
+} from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
 import { dayOf } from '@/contract/days'
 import { RecordScreen } from '@/kit/record/RecordScreen'
@@ -165,8 +175,17 @@ const Summary = ({ subscription }: Props) => (
         show={{
           sales_channel: es.channels[subscription.sales_channel],
           campaign: <CampaignLink to={subscription.campaign} />,
-          seller: <RecordLink kind="User" to={subscription.seller} />,
+          seller: subscription.seller && <RecordLink kind="User" to={subscription.seller} />,
+          seller_company: <RecordLink kind="Company" to={subscription.seller_company} />,
           reseller_account: <RecordLink kind="Account" to={subscription.reseller_account} />,
+          sale_page: subscription.sale_page && es.pages[subscription.sale_page],
+          shortener: <RecordLink kind="Shortener" to={subscription.shortener} />,
+          utm_source: <Text value={subscription.utm_source} />,
+          utm_medium: <Text value={subscription.utm_medium} />,
+          utm_campaign: <Text value={subscription.utm_campaign} />,
+          utm_content: <Text value={subscription.utm_content} />,
+          utm_term: <Text value={subscription.utm_term} />,
+          sale_path: subscription.sale_path.length > 0 && <ListText items={subscription.sale_path} />,
         }}
       />
     </Section>

@@ -1,3 +1,4 @@
+import type { SalePage } from '@/contract/subscriptions'
 import type { Interval } from '@/contract/planParts'
 import type {
   CollectionMethod,
@@ -47,8 +48,17 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     cancellation: 'Motivo de la cancelación',
     pause: 'Pausa',
     scheduled_change: 'Cambio programado',
-    seller: 'Vendió',
-    reseller_account: 'Revendedor',
+    seller_company: 'Vendió',
+    sale_page: 'Página',
+    utm_source: 'Fuente',
+    utm_medium: 'Medio',
+    utm_campaign: 'Campaña del enlace',
+    utm_content: 'Contenido',
+    utm_term: 'Término',
+    sale_path: 'Partes del enlace',
+    shortener: 'Enlace corto',
+    seller: 'Vendió del equipo',
+    reseller_account: 'Cuenta del revendedor',
     payroll: 'Descuento de nómina',
   },
   filters: {
@@ -56,7 +66,15 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     channel: 'Canal',
     collection: 'Cobro',
     addon: 'Complemento',
-    reseller: 'Revendedor',
+    reseller: 'Cuenta del revendedor',
+    seller: 'Vendió',
+    sale_page: 'Página',
+    utm_source: 'Fuente',
+    utm_medium: 'Medio',
+    utm_campaign: 'Campaña del enlace',
+    utm_content: 'Contenido',
+    sale_path: 'Parte del enlace',
+    shortener: 'Enlace corto',
     canceling: 'Por cancelar',
     scheduled: 'Con cambio programado',
     method_expiring: 'Con método por vencer',
@@ -90,6 +108,11 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     CollectionMethod,
     string
   >,
+  pages: {
+    plan: 'Página del plan',
+    company: 'Página de la empresa',
+    reseller: 'Página del revendedor',
+  } satisfies Record<SalePage, string>,
   channels: {
     web: 'En línea',
     staff: 'Equipo',
@@ -303,7 +326,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     sale: 'Qué se cobra',
     period: 'Periodo',
     ending: 'Fin',
-    origin: 'Origen',
+    origin: 'Origen de la venta',
     collecting: 'Cómo se cobra',
   },
 })

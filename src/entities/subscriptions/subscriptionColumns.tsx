@@ -1,4 +1,5 @@
 import type { Subscription } from '@/contract/subscriptions'
+import { Text } from '@/kit/facts/cells'
 import { column } from '@/kit/listing/column'
 import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
@@ -15,6 +16,18 @@ export const subscriptionColumns: Column<Subscription>[] = [
   column.reference('PaymentMethod')('payment_method', { priority: 3, width: 1.4 }),
   column.word(es.channels)('sales_channel', { priority: 3 }),
   column.reference('Campaign')('campaign', { priority: 3 }),
+  column.reference('Company')('seller_company', { priority: 3, width: 1.4 }),
+  column.word(es.pages)('sale_page', { priority: 3 }),
+  column.text('utm_source', { priority: 3 }),
+  column.text('utm_medium', { priority: 3 }),
+  column.text('utm_campaign', { priority: 3 }),
+  column.text('utm_content', { priority: 3 }),
+  {
+    name: 'sale_path',
+    show: ({ sale_path }) => <Text value={sale_path.join(' / ')} />,
+    priority: 3,
+  },
+  column.reference('Shortener')('shortener', { priority: 3 }),
   column.money('mrr_cents', { sortable: true, priority: 3 }),
   column.instant('trial_ends_at', { priority: 3 }),
   column.instant('cancel_at', { priority: 3 }),

@@ -48,6 +48,11 @@ export function ReviewStep({ checkout, subscribing, back, place, answer }: StepP
     >
       {(problems) => (
         <>
+          {checkout.promotion && (
+            <p className={styles.note} role="status">
+              {`${checkout.promotion}.`}
+            </p>
+          )}
           {before !== null && (
             <div className={`${styles.note} ${styles.warning}`} role="alert">
               <p>

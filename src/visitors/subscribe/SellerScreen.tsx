@@ -34,7 +34,7 @@ export default function SellerScreen() {
   const url = company
     ? pathOf('public', 'companies', nameIn(company))
     : pathOf('public', 'resellers', nameIn(reseller))
-  const { answer, isFailed, isUnknown, retry } = useAnswer(url, readCompany)
+  const { answer, isFailed, isUnknown, why, retry } = useAnswer(url, readCompany)
   const title = salesTitle() ?? t('title')
   return (
     <VisitorLayout
@@ -46,7 +46,7 @@ export default function SellerScreen() {
         <div className={styles.column}>
           <div role="status">{!isOnline && <p className={styles.offline}>{t('offline')}</p>}</div>
           {isUnknown ? (
-            <Unknown isEmployer={company !== undefined} />
+            <Unknown isEmployer={company !== undefined} why={why} />
           ) : isFailed ? (
             <Failed text={t('failed')} retry={retry} />
           ) : !answer ? (
@@ -62,8 +62,8 @@ export default function SellerScreen() {
   )
 }
 
-/** Neither says whether there is such a company. */
-function Unknown({ isEmployer }: { isEmployer: boolean }) {
+/** Of an employer it does not say whether there is one; of a reseller that does not sell now, that. */
+function Unknown({ isEmployer, why }: { isEmployer: boolean; why: string | undefined }) {
   const { t } = useTranslation('subscribe')
   if (isEmployer)
     return (
@@ -74,8 +74,8 @@ function Unknown({ isEmployer }: { isEmployer: boolean }) {
     )
   return (
     <>
-      <h1>{t('reseller.unknown')}</h1>
-      <p>{t('reseller.unknownBody', { seller: sellerName() })}</p>
+      <h1>{t(why ? 'gone.closed' : 'reseller.unknown')}</h1>
+      <p>{why ? `${why}.` : t('reseller.unknownBody', { seller: sellerName() })}</p>
       <p>
         <Link className={visitor.button} data-look="primary" to="/plan">
           {t('reseller.see')}

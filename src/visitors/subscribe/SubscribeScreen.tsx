@@ -85,25 +85,36 @@ function StartOfPlan({ slug, path, subscribing: { checkout, begin, forget } }: S
   const navigate = useNavigate()
   const via = checkout?.via ?? [...path, ...params.getAll('revendedor')].join('/').slice(0, 400)
   const plan = useAnswer(
-    withQuery(pathOf('public', 'plans', nameIn(slug)), { via: via || undefined }),
+    withQuery(pathOf('public', 'plans', nameIn(slug)), {
+      via: via || undefined,
+      seen: checkout || params.has('revendedor') ? '1' : undefined,
+    }),
     readPlan,
   )
-  if (plan.isUnknown) return <Gone />
+  if (plan.isUnknown) return <Gone why={plan.why} />
   if (plan.isFailed) return <Down retry={plan.retry} />
   if (!plan.answer) return <p role="status">{t('loading')}</p>
+  const promotion = checkout ? checkout.promotion : plan.answer.promotion
   return (
-    <Start
-      plan={plan.answer}
-      buying={{
-        checkout,
-        begin: async () => {
-          const error = await begin({ plan: slug, path, ...broughtBy(params) })
-          if (!error) await navigate(stepAddress(path.includes('empresa') ? 'employee' : 'who'))
-          return error
-        },
-        onForget: forget,
-      }}
-    />
+    <>
+      {promotion && (
+        <p className={styles.note} role="status">
+          {`${promotion}.`}
+        </p>
+      )}
+      <Start
+        plan={plan.answer}
+        buying={{
+          checkout,
+          begin: async () => {
+            const error = await begin({ plan: slug, path, ...broughtBy(params) })
+            if (!error) await navigate(stepAddress(path.includes('empresa') ? 'employee' : 'who'))
+            return error
+          },
+          onForget: forget,
+        }}
+      />
+    </>
   )
 }
 

@@ -35,6 +35,8 @@ export function UnderWay({ address, children }: UnderWayProps) {
   if (token && !checkout) {
     if (!trouble) return <p role="status">{t('loading')}</p>
     if (trouble.code === 'plan_unavailable') return <Gone />
+    if (trouble.code === 'seller_closed' || trouble.code === 'plan_withdrawn')
+      return <Gone why={trouble.detail} />
     // Begun anew, what was answered would be lost. When enrolment is over, the first page says so.
     if (trouble.status !== 404 && trouble.code !== 'enrolment_closed')
       return <Down retry={() => void subscribing.reload()} />

@@ -41,6 +41,7 @@ export const es = {
   },
   gone: {
     title: 'Este plan ya no se vende',
+    closed: 'Este plan no se puede contratar aquí por ahora',
     body: 'Puedes elegir otro plan.',
     see: 'Ver planes disponibles',
     nothingCharged: 'No se ha cobrado nada.',

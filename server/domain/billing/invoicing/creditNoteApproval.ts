@@ -9,7 +9,12 @@ export const creditNoteApproval: Approvable = {
   async carryOut(decided) {
     const { tx, request, staff, origin, reader, effects } = decided
     const { payload, requested_by } = request
-    if ('draft' in payload || 'movement_uuids' in payload || 'extent' in payload)
+    if (
+      'draft' in payload ||
+      'movement_uuids' in payload ||
+      'extent' in payload ||
+      'statement_uuid' in payload
+    )
       throw new Error(`The request ${request.uuid} holds no credit note`)
     const invoice = await lockInvoice(decided)
     const done = await creditNoteWithin(tx, {

@@ -14,7 +14,7 @@ import { debtOf } from '@server/domain/cover/debt'
 import { resumePolicies } from '@server/domain/cover/policiesPaused'
 import { instant } from '@server/core/clock'
 import { columnsOf } from '@server/db/columns'
-import { dayRange, holds, is, isOneOf, isWithin } from '@server/db/conditions'
+import { dayRange, hasOneOf, holds, is, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
@@ -27,7 +27,15 @@ import { isBeyondPrice } from './combineCoupons'
 import { loadPresentChoice } from './presentChoice'
 import { putOffService, resumeColumns } from './pauseState'
 
-const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
+const pointers = [
+  'customer',
+  'account',
+  'plan',
+  'payment_method',
+  'campaign',
+  'seller_company',
+  'shortener',
+] as const
 
 const rows = (db: Database) =>
   db
@@ -39,6 +47,8 @@ const rows = (db: Database) =>
       referenceTo('plans', 'subscriptions.plan_uuid').as('plan'),
       optionalReferenceTo('payment_methods', 'subscriptions.payment_method_uuid').as('payment_method'),
       optionalReferenceTo('campaigns', 'subscriptions.campaign_uuid').as('campaign'),
+      optionalReferenceTo('companies', 'subscriptions.seller_company_uuid').as('seller_company'),
+      optionalReferenceTo('shorteners', 'subscriptions.shortener_uuid').as('shortener'),
     ])
 
 const detail = columnsOf(
@@ -176,6 +186,14 @@ export const subscriptions = recordKind(subscriptionContract, {
         is('account_uuid', query.account),
         is('customer_uuid', query.customer),
         is('reseller_account_uuid', query.reseller),
+        is('seller_company_uuid', query.seller),
+        isOneOf('sale_page', query.sale_page),
+        is('shortener_uuid', query.shortener),
+        isOneOf('utm_source', query.utm_source),
+        isOneOf('utm_medium', query.utm_medium),
+        isOneOf('utm_campaign', query.utm_campaign),
+        isOneOf('utm_content', query.utm_content),
+        hasOneOf('sale_path', query.sale_path),
         is('payment_method_uuid', query.payment_method),
         query.addon !== undefined &&
           sql<SqlBool>`items @> ${JSON.stringify([{ plan_addon_uuid: query.addon }])}::jsonb`,

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { conflict } from '@server/core/problems'
+import type { Cell } from '@server/core/cells'
+import type { Database } from '@server/db/database'
+import { nameOfStatement } from './statementActs'
+
+export const transferLabels = [
+  'CLABE',
+  'Beneficiario',
+  'Banco',
+  'Importe',
+  'Moneda',
+  'Referencia',
+  'Concepto',
+]
+
+/**
+ * The transfers that pay the approved statements, of one reseller or of all, as a bank takes them.
+ * @throws {Refusal} 409 where nothing is to be paid, or nobody knows where to
+ */
+export async function listTransfers(db: Database, company: string | undefined): Promise<Cell[][]> {
+  const statements = await db
+    .selectFrom('commission_statements')
+    .innerJoin('companies', 'companies.uuid', 'commission_statements.company_uuid')
+    .select([
+      'commission_statements.number',
+      'month',
+      'currency',
+      'trade_name',
+      'bank_account',
+      sql<number>`(select coalesce(sum(amount_cents), 0) from commission_lines
+        where statement_uuid = commission_statements.uuid)`.as('total_cents'),
+    ])
+    .where('commission_statements.status', '=', 'approved')
+    .$if(company !== undefined, (rows) => rows.where('company_uuid', '=', company ?? ''))
+    .orderBy('trade_name')
+    .orderBy('month')
+    .execute()
+  if (statements.length === 0)
+    throw conflict('invalid_transition', 'No hay liquidaciones aprobadas por pagar')
+  const unknown = [
+    ...new Set(statements.flatMap(({ bank_account, trade_name }) => (bank_account ? [] : [trade_name]))),
+  ]
+  if (unknown.length > 0)
+    throw conflict(
+      'invalid_transition',
+      `Falta la cuenta bancaria de ${unknown.join(', ')}. Escribe su CLABE en su registro`,
+    )
+  return statements.map(({ bank_account, total_cents, currency, ...statement }) => [
+    bank_account?.clabe ?? '',
+    bank_account?.holder ?? '',
+    bank_account?.bank ?? '',
+    { cents: total_cents },
+    currency,
+    statement.number,
+    `Comisiones ${nameOfStatement(statement)}`,
+  ])
+}
