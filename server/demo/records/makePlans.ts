@@ -14,6 +14,8 @@ type Product = {
   apart?: Record<string, Partial<NewPlanBenefit>>
   audience?: Audience[]
   most?: number
+  /** Days for which a monthly plan is tried for nothing. */
+  trial_days?: number
 }
 
 /** What is sold, each in the sizes that follow. */
@@ -62,6 +64,7 @@ const products: Product[] = [
     kind: 'telemedicine',
     monthly: 7_900,
     covers: ['TELEMEDICINA', 'PSICOLOGIA', 'NUTRICION'],
+    trial_days: 14,
   },
   { name: 'Accidentes', kind: 'accident', monthly: 12_900, covers: ['URGENCIAS', 'TRAUMATOLOGIA'] },
   {
@@ -135,7 +138,7 @@ export function makePlans(
         grace_days: random.pick([5, 10, 15]),
         renewal_window_days: 30,
         renewal: 'auto' as const,
-        prices: makePrices(random, monthly),
+        prices: makePrices(random, monthly, product.trial_days),
         benefits: [
           ...product.covers.flatMap((code) => makeBenefit(random, categories.get(code))),
           ...Object.entries(product.apart ?? {}).flatMap(([service, terms]) =>
@@ -163,12 +166,13 @@ export function makePlans(
 }
 
 /** A monthly and a yearly price, and now and then the monthly one from before. */
-function makePrices(random: Random, monthly: number): PlanPrice[] {
+function makePrices(random: Random, monthly: number, trial_days = 0): PlanPrice[] {
   const price = (
     version: number,
     interval: Interval,
     amount_cents: number,
     status: PlanPrice['status'],
+    from = 800,
   ): PlanPrice => ({
     version,
     currency: 'MXN',
@@ -177,9 +181,9 @@ function makePrices(random: Random, monthly: number): PlanPrice[] {
     amount_cents,
     bands: [],
     signup_fee_cents: 0,
-    trial_days: 0,
+    trial_days: interval === 'month' ? trial_days : 0,
     tax: { object: '02', rate: '0.16' },
-    valid_from: dayBefore(status === 'retired' ? 800 : 180),
+    valid_from: dayBefore(from),
     valid_to: status === 'retired' ? dayBefore(181) : null,
     status,
   })
@@ -187,7 +191,7 @@ function makePrices(random: Random, monthly: number): PlanPrice[] {
   return random.chance(0.4)
     ? [
         price(1, 'month', Math.round(monthly * 0.009) * 100, 'retired'),
-        price(2, 'month', monthly, 'active'),
+        price(2, 'month', monthly, 'active', 180),
         price(3, 'year', yearly, 'active'),
       ]
     : [price(1, 'month', monthly, 'active'), price(2, 'year', yearly, 'active')]
