@@ -8,10 +8,10 @@ import type { Life, Story } from './story'
 
 /** What each household in turn goes through, by the name of its story. */
 const turns = (
-  'steady late secondYear refunded upgraded atTheShop paused steady unpaid left credited yearEnding confirming ' +
+  'steady late secondYear refunded upgraded atTheShop paused cardless unpaid left credited yearEnding confirming ' +
   'disputed steady recovered abandoned steady leaving trialing byTransfer redrafted secondYear inFavour ' +
   'cardless yearEnding downgraded lost steady decided charging steady stayed resumed declined changing ' +
-  'steady calledOff unanswered steady byWire'
+  'cardless calledOff unanswered late byWire'
 ).split(' ')
 
 /** A household or company with what it goes through. */

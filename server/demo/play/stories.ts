@@ -61,10 +61,14 @@ export const stories = {
       card(daysLater(failed, 2), 'ok')
     },
   },
-  /** It has no funds now, and will be tried again. */
+  /** It had no funds some days ago, and will be tried again. */
   late: {
     life: months([1, 2], [2, 4]),
-    tell: ({ began, card }) => card(hoursBefore(last(began), 6), 'insufficient_funds'),
+    tell({ world, began, card }) {
+      card(hoursBefore(last(began), 6), 'insufficient_funds')
+      // There are funds again by now: who tries it again has it paid.
+      card(world.until, 'ok')
+    },
   },
   /** The card was stolen: its customer is asked for another. */
   cardless: {
@@ -73,7 +77,7 @@ export const stories = {
   },
   /** Every try failed: the account is on hold. */
   unpaid: {
-    life: months([1], [11, 24]),
+    life: months([1], [16, 24]),
     tell: ({ began, card }) => card(hoursBefore(last(began), 6), 'insufficient_funds'),
   },
   /** Nobody paid after that, either: it is over, and given up. */
@@ -202,7 +206,7 @@ export const stories = {
   },
   /** What a card could not pay was transferred. */
   byTransfer: {
-    life: months([2], [8, 25]),
+    life: months([2], [10, 25]),
     tell({ world, household, began, card, at }) {
       card(hoursBefore(last(began), 6), 'insufficient_funds')
       at(daysLater(last(began), 2), async (moment) => {
@@ -255,7 +259,7 @@ export const stories = {
   /** Bought just now: the bank asks the buyer to confirm. */
   confirming: { life: months([0], [0, 0]), card: 'three_ds', minutes: 40 },
   abandoned: { life: months([0], [6, 20]), pays: 'oxxo' },
-  declined: { life: months([0], [2, 15]), card: 'do_not_honor' },
+  declined: { life: months([0], [2, 15]), card: 'lost_card' },
   calledOff: {
     life: months([0], [3, 12]),
     pays: 'spei',

@@ -157,11 +157,12 @@ async function renumberCards(tx: Transaction, { events, logEntries }: AuditBuffe
 const scatter = (folio: string) =>
   String((Number(folio.replace(/\D/g, '')) * 618_033_989) % 100_000_000_000).padStart(11, '0')
 
-/** Has a payment say what other gateways say of a card that was declined for good: that it needs another method. */
+/** Has the payment of a sale that was given up say what other gateways say of one: that it needs another method. */
 async function requireMethod(tx: Transaction): Promise<void> {
   await sql`update payments set status = 'requires_method', status_reason = 'Hace falta otro método de pago.'
-    where uuid = (select uuid from payments where status = 'failed' and next_retry_at is null
-      order by number desc limit 1)`.execute(tx)
+    where uuid = (select payments.uuid from payments join subscriptions on subscriptions.customer_uuid = payments.customer_uuid
+      where payments.status = 'failed' and subscriptions.status = 'incomplete_expired'
+      order by payments.number desc limit 1)`.execute(tx)
 }
 
 /** Brings what is overdue up to today: the product does so with the next act on each account. */
