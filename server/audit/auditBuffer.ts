@@ -44,3 +44,10 @@ export function bufferAudit(tx: Transaction): AuditBuffer {
 
 /** The buffer of a transaction; undefined where it writes at once. */
 export const auditBufferOf = (tx: Transaction): AuditBuffer | undefined => buffers.get(tx)
+
+/** Ends the buffering of a transaction, which writes at once from then on, and returns what is still to be written. */
+export function releaseAudit(tx: Transaction): AuditBuffer {
+  const buffer = buffers.get(tx) ?? { events: [], logEntries: [] }
+  buffers.delete(tx)
+  return buffer
+}

@@ -16,15 +16,11 @@ export async function nextFolio(tx: Transaction, prefix: string): Promise<string
 /** Several numbers in a row, for imports and demo data. */
 export async function nextFolios(tx: Transaction, prefix: string, count: number): Promise<string[]> {
   // Two writers who take numbers of several prefixes in different orders would deadlock: one lock covers all prefixes.
-  await sql`select pg_advisory_xact_lock(${FOLIOS})`.execute(tx)
-  const { last } = await tx
-    .insertInto('folios')
-    .values({ prefix, last: count })
-    .onConflict((conflict) =>
-      conflict.column('prefix').doUpdateSet({ last: sql<number>`folios.last + excluded.last` }),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ last: number }>`
+    with held as materialized (select pg_advisory_xact_lock(${FOLIOS}))
+    insert into folios (prefix, last) select ${prefix}::text, ${count}::bigint from held
+    on conflict (prefix) do update set last = folios.last + excluded.last returning last`.execute(tx)
+  const { last = count } = rows[0] ?? {}
   return Array.from({ length: count }, (_, index) => folio(prefix, last - count + 1 + index))
 }
 

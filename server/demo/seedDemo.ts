@@ -4,15 +4,22 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
-import { appendLog } from '@server/audit/logs'
 import { processPasswords } from '@server/identity/passwords'
 import { insert } from '@server/demo/material/insert'
 import { setBaseMoment } from '@server/demo/material/base'
-import { makeCompanyAccount, makeFamilyAccount } from '@server/demo/records/makeAccounts'
+import { makeCompanyAccount, makeFamilyAccount, type Makers } from '@server/demo/records/makeAccounts'
 import { makeServiceCategories } from '@server/demo/records/makeCatalogue'
-import { makeCompanies } from '@server/demo/records/makeCompanies'
-import { makeHistory } from '@server/demo/records/makeHistory'
-import { seedMarketing } from '@server/demo/seeds/seedMarketing'
+import { type DemoCompany, makeCompanies } from '@server/demo/records/makeCompanies'
+import { castCompany, castHousehold, castProspect, openOn } from '@server/demo/play/cast'
+import { gatherHouseholds } from '@server/demo/play/households'
+import { withSeededUuids } from '@server/demo/material/seededUuids'
+import { playBilling } from '@server/demo/seeds/playBilling'
+import { seedAuthorizations } from '@server/demo/seeds/seedAuthorizations'
+import { seedMethods } from '@server/demo/seeds/seedBilling'
+import { seedCatalogue } from '@server/demo/seeds/seedCatalogue'
+import { announceCharges } from '@server/demo/seeds/seedSales'
+import { tellCreations } from '@server/demo/seeds/tellCreations'
+import { seedCampaigns, seedMarketing } from '@server/demo/seeds/seedMarketing'
 import { seedHealth } from '@server/demo/seeds/seedHealth'
 import { seedFunds } from '@server/demo/seeds/seedFunds'
 import { seedDoctors } from '@server/demo/seeds/seedDoctors'
@@ -21,23 +28,21 @@ import { seedDuplicates } from '@server/demo/seeds/seedDuplicates'
 import { seedLogos } from '@server/demo/seeds/seedLogos'
 import { seedHouseholds } from '@server/demo/seeds/seedHouseholds'
 import { seedNetwork } from '@server/demo/seeds/seedNetwork'
-import { explainMoney } from '@server/demo/seeds/explainMoney'
 import { seedPayroll } from '@server/demo/seeds/seedPayroll'
 import { seedTickets } from '@server/demo/seeds/seedTickets'
 import { makeNotes } from '@server/demo/records/makeNotes'
-import { seedCover } from '@server/demo/seeds/seedCover'
-import { seedSales } from '@server/demo/seeds/seedSales'
 import { seedSettings } from '@server/demo/seeds/seedSettings'
 import { makeAuditLog } from '@server/demo/records/makeAuditLog'
 import { DEMO_PASSWORD, makeUsers } from '@server/demo/records/makeUsers'
 import { makeDeliveries, makeWebhooks } from '@server/demo/records/makeWebhooks'
 import { companyNames } from '@server/demo/material/names'
-import { fullName } from '@server/demo/material/people'
 import { Random } from '@server/demo/material/random'
-import { seedBilling } from '@server/demo/seeds/seedBilling'
 import { seedPhotos } from '@server/demo/seeds/seedPhotos'
 
 const SEED = 20_260_305
+
+const HOUSEHOLDS = { individual: 19, family: 22 }
+const BUYING_COMPANIES = 8
 
 /** Fills an empty database with made-up Mexican data, the same every time but for the day they end on; all or nothing. */
 export async function seedDemo(
@@ -51,7 +56,8 @@ export async function seedDemo(
     async (tx) => {
       // Thousands of rows at once are not what the limit is for.
       await sql`set local statement_timeout to 0`.execute(tx)
-      await fill(tx, { random: new Random(SEED), passwordHash, secret, now: instant(clock.now()) })
+      const filling = { random: new Random(SEED), passwordHash, secret, now: instant(clock.now()) }
+      await withSeededUuids(tx, SEED, () => fill(tx, filling))
     },
     { auditLog: 'immediate', maxAttempts: 1 },
   )
@@ -77,30 +83,15 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
   await insert(tx, 'companies', companies)
 
   const makers = { random, curps: new Set<string>(), managers, staff: admin }
-  const households = [
-    ...Array.from({ length: 34 }, () => makeFamilyAccount(makers, 'individual')),
-    ...Array.from({ length: 38 }, () => makeFamilyAccount(makers, 'family')),
-    ...companies
-      .filter(({ status }) => status !== 'draft' && status !== 'inactive')
-      .map((company) => makeCompanyAccount(makers, company, random.between(3, 14))),
-  ]
-
-  const { accounts, customers, members, persons } = await seedHouseholds(tx, random, households)
+  const cast = castAll(makers, companies, now)
+  const seeded = await seedHouseholds(
+    tx,
+    random,
+    cast.map(({ household }) => household),
+  )
 
   const categories = makeServiceCategories(random, admin)
   await insert(tx, 'service_categories', categories)
-
-  const webhooks = makeWebhooks(new Random(SEED + 33), admin)
-  await insert(tx, 'webhooks', webhooks)
-  await insert(tx, 'webhook_logs', makeDeliveries(new Random(SEED + 34), webhooks))
-  await seedBilling(tx, { random: new Random(SEED + 30), customers })
-
-  const names = new Map(persons.map((person) => [person.uuid, fullName(person)]))
-  await insert(tx, 'events', makeHistory({ random, admin, companies, accounts, members, names }))
-  // One by one: each log entry carries the hash of the one before.
-  for (const { origin, entry } of makeAuditLog({ random, users, companies }))
-    await appendLog(tx, origin, entry)
-
   await seedNetwork(tx, {
     random: new Random(SEED + 1),
     by: admin,
@@ -110,15 +101,32 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
   })
   await seedDoctors(tx)
   await seedPhotos(tx)
-  await seedSales(tx, { random: new Random(SEED + 2), admin })
-  await seedCover(tx, { random: new Random(SEED + 3), admin })
-  await seedHealth(tx, { random: new Random(SEED + 71), secret })
-  await seedMarketing(tx, {
+  await seedCatalogue(tx, { random: new Random(SEED + 2), admin })
+  const marketing = {
     random: new Random(SEED + 41),
     passwordHash,
     staff: users.filter(({ uuid }) => managers.includes(uuid)),
     admin,
+  }
+  const campaigns = await seedCampaigns(tx, marketing)
+  const methods = await seedMethods(tx, { random: new Random(SEED + 30), customers: seeded.customers })
+  await playBilling(tx, {
+    random: new Random(SEED + 3),
+    staff: users.flatMap(({ uuid, name, email, role, status }) =>
+      status === 'active' && role !== 'viewer' ? [{ uuid, name, email, role, session_uuid: '' }] : [],
+    ),
+    roles: cast.map(({ role }) => role),
+    households: gatherHouseholds(seeded, methods),
+    until: now,
+    logged: makeAuditLog({ random, users, companies }),
   })
+
+  const webhooks = makeWebhooks(new Random(SEED + 33), admin)
+  await insert(tx, 'webhooks', webhooks)
+  await insert(tx, 'webhook_logs', makeDeliveries(new Random(SEED + 34), webhooks))
+  await seedAuthorizations(tx, { random: new Random(SEED + 4), admin })
+  await seedHealth(tx, { random: new Random(SEED + 71), secret })
+  await seedMarketing(tx, campaigns, marketing)
   await seedLogos(tx, { admin, now })
   const staff = users
     .filter(({ uuid }) => managers.includes(uuid))
@@ -133,9 +141,36 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     users.filter(({ uuid }) => managers.includes(uuid)),
   )
   await seedPayroll(tx, { ...makers, random: new Random(SEED + 81) })
-  await explainMoney(tx)
-  await sql`select open_ledger(${now}::timestamptz)`.execute(tx)
+  await announceCharges(
+    tx,
+    seeded.customers.map(({ uuid }) => uuid),
+  )
   await seedCommissions(tx, { now, admin, manager: staff[0] ?? admin })
+  await tellCreations(tx, { random: new Random(SEED + 5), until: now })
+}
+
+/** The years in which holders were born: those whom every plan takes. */
+const HOLDERS_BORN: [number, number] = [1963, 2000]
+
+/** Everyone who is going to buy, or may, with what they go through. */
+function castAll(makers: Makers, companies: readonly DemoCompany[], now: string) {
+  const { random } = makers
+  const families = (['individual', 'family'] as const).flatMap((type) =>
+    Array.from({ length: HOUSEHOLDS[type] }, () => type),
+  )
+  const households = families.map((type, index) => {
+    const role = castHousehold(random, index, now)
+    return { role, household: openOn(makeFamilyAccount(makers, type, HOLDERS_BORN), role.at) }
+  })
+  const opened = companies.filter(({ status }) => status !== 'draft' && status !== 'inactive')
+  const buyers = opened.filter(({ status, roles }) => status === 'active' && !roles.includes('reseller'))
+  const ofCompanies = opened.map((company) => {
+    const place = buyers.indexOf(company)
+    const role = place >= 0 && place < BUYING_COMPANIES ? castCompany(random, place) : castProspect(random)
+    const people = random.between(2, 5)
+    return { role, household: openOn(makeCompanyAccount(makers, company, people), role.at) }
+  })
+  return [...households, ...ofCompanies]
 }
 
 /** How many records of each kind the team noted something about. */

@@ -40,7 +40,7 @@ describe('the made-up billing', () => {
   test('is in the ledger, which says of every balance, debt and payment what is shown', async () => {
     const { entries, differences } = await checkBooks(db)
     expect(differences).toEqual([])
-    expect(entries).toBeGreaterThan(1_000)
+    expect(entries).toBeGreaterThan(200)
   })
 
   test('has something in every status', async () => {
@@ -78,7 +78,8 @@ describe('the made-up billing', () => {
         select sum((allocation ->> 'amount_cents')::bigint) from jsonb_array_elements(allocations) as allocation)
       union all
       select uuid from payments where status = 'succeeded' and refunded_cents <> (
-        select coalesce(sum(amount_cents), 0) from transactions where payment_uuid = payments.uuid and type = 'refund')
+        select coalesce(sum(amount_cents), 0) from transactions where payment_uuid = payments.uuid
+          and (type = 'refund' or (type = 'chargeback' and parts is not null)))
         and gateway is not null`.execute(db)
     expect(rows).toEqual([])
   })

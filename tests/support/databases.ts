@@ -33,7 +33,12 @@ export async function openDemoDatabase(): Promise<Database> {
     await filledOnce(folder, 'demo', fillDemo)
     return connectPostgres(await postgresCopy(folder, 'demo'))
   }
-  return openEmbedded({
+  return openEmbeddedDemoDatabase()
+}
+
+/** The same, of the embedded kind. */
+export const openEmbeddedDemoDatabase = async (): Promise<Database> =>
+  openEmbedded({
     copyOf: await snapshot({
       name: 'demo',
       madeBy: ['server', 'src/contract'],
@@ -41,7 +46,6 @@ export async function openDemoDatabase(): Promise<Database> {
       fill: fillDemo,
     }),
   })
-}
 
 /** The kinds that what must work on either is tried on: both at the full pace, else PostgreSQL where there is one. */
 export const databaseKinds = (): Kind[] =>

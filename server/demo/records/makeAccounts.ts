@@ -8,7 +8,11 @@ import { departments } from '@server/demo/material/names'
 import { type DemoPerson, fullName, makePerson, makeTaxProfileOfPerson } from '@server/demo/material/people'
 import type { Random } from '@server/demo/material/random'
 
-type Household = { account: ReturnType<typeof makeAccount>; persons: DemoRow[]; members: DemoMember[] }
+export type DemoHousehold = {
+  account: ReturnType<typeof makeAccount>
+  persons: DemoRow[]
+  members: DemoMember[]
+}
 type DemoRow = DemoPerson & { uuid: string; created_at: string }
 type DemoMember = {
   uuid: string
@@ -24,11 +28,15 @@ type DemoMember = {
 
 export type Makers = { random: Random; curps: Set<string>; managers: string[]; staff: Actor }
 
-/** Makes an account with its covered people: one holder, with relatives where `type` is `family`. */
-export function makeFamilyAccount(makers: Makers, type: 'individual' | 'family'): Household {
+/** Makes an account with its covered people: one holder, born in those years, with relatives where `type` is `family`. */
+export function makeFamilyAccount(
+  makers: Makers,
+  type: 'individual' | 'family',
+  bornIn: [number, number] = [1955, 2000],
+): DemoHousehold {
   const { random, curps } = makers
   const account = makeAccount(makers, type, null)
-  const holder = row(random, makePerson(random, curps, [1955, 2000]), account.created_at)
+  const holder = row(random, makePerson(random, curps, bornIn), account.created_at)
   const holderMember = member(random, account, holder, null, null)
   const relatives = type === 'family' ? makeRelatives(makers, account, holder, holderMember.uuid) : []
   return {
@@ -47,7 +55,7 @@ export function makeFamilyAccount(makers: Makers, type: 'individual' | 'family')
 }
 
 /** The account of a company with some of the people who work there, and a few of their families. */
-export function makeCompanyAccount(makers: Makers, company: DemoCompany, employees: number): Household {
+export function makeCompanyAccount(makers: Makers, company: DemoCompany, employees: number): DemoHousehold {
   const { random, curps } = makers
   const account = {
     ...makeAccount(makers, company.roles.includes('reseller') ? 'reseller' : 'company', company.uuid),

@@ -4,7 +4,7 @@ import { costShares } from '@/contract/coverQuestions'
 import type { Actor } from '@/contract/shapes'
 import type { Row } from '@server/audit/writes'
 import { dayBefore, stampMade, momentBefore } from '@server/demo/material/base'
-import type { makeMemberPolicies } from './makeMemberPolicies'
+import { isGivenTo, type Limits } from '@server/demo/material/givenTo'
 import type { Random } from '@server/demo/material/random'
 
 /** A service as a provider gives it. */
@@ -16,9 +16,24 @@ export type Offer = {
   copay_override_cents: number | null
   category_uuid: string
   network_tags: string[]
-}
+} & Limits
 
-type Cover = ReturnType<typeof makeMemberPolicies>[number]
+/** A cover, whose `limits_used` grow by what is authorized. */
+type Cover = Pick<
+  Row<'member_policies'>,
+  | 'uuid'
+  | 'policy_uuid'
+  | 'member_uuid'
+  | 'account_uuid'
+  | 'plan_uuid'
+  | 'status'
+  | 'waiting_ends_on'
+  | 'exclusions'
+  | 'limits_used'
+> & {
+  birth_date: string | null
+  sex: string | null
+}
 
 const DIAGNOSES: [code: string, text: string][] = [
   ['J45.9', 'Asma, no especificada'],
@@ -55,7 +70,7 @@ export function makeAuthorizations(
 ) {
   let count = 0
   return covers.flatMap((cover) => {
-    if (cover.status !== 'active' || cover.exclusions.length > 0 || !random.chance(0.35)) return []
+    if (cover.status !== 'active' || cover.exclusions.length > 0 || !random.chance(0.7)) return []
     const plan = plans.find(({ uuid }) => uuid === cover.plan_uuid)
     const benefits = plan?.benefits ?? []
     const tag = plan?.provider_network_tag ?? null
@@ -64,7 +79,9 @@ export function makeAuthorizations(
     const fit = offers.filter((offer) => {
       const benefit = benefitOf(offer)
       return (
-        benefit?.covered && (benefit.network === 'any' || tag === null || offer.network_tags.includes(tag))
+        isGivenTo(offer, cover) &&
+        benefit?.covered &&
+        (benefit.network === 'any' || tag === null || offer.network_tags.includes(tag))
       )
     })
     if (fit.length === 0) return []

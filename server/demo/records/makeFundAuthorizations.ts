@@ -8,11 +8,17 @@ import type { Actor } from '@/contract/shapes'
 import { dayAfter, dayOf } from '@/contract/days'
 import { type FundCheckInput, fundChecks } from '@server/domain/funds/checks'
 import { dayBefore, stampMade, momentBefore, SYSTEM } from '@server/demo/material/base'
+import { isGivenTo, type Limits } from '@server/demo/material/givenTo'
 import type { Act, DemoFund } from './makeFunds'
 import type { Random } from '@server/demo/material/random'
 
 /** A member of an account, as the database has them. */
-export type DemoMember = FundCheckInput['member'] & { uuid: string; account_uuid: string }
+export type DemoMember = FundCheckInput['member'] & {
+  uuid: string
+  account_uuid: string
+  sex: string | null
+  birth_date: string | null
+}
 
 /** Something that a provider does and takes a fund's money for. */
 export type DemoOffer = {
@@ -22,7 +28,7 @@ export type DemoOffer = {
   service_uuid: string
   category_uuid: string
   price_cents: number
-}
+} & Limits
 
 export type DemoAuthorization = ReturnType<typeof makeFundAuthorizations>[number]
 
@@ -52,7 +58,9 @@ export function makeFundAuthorizations(
               expired: 4,
               cancelled: 4,
             })
-    return makeAuthorization(random, fund, status, random.pick(members), random.pick(offers), staff)
+    const member = random.pick(members)
+    const fit = offers.filter((offer) => isGivenTo(offer, member))
+    return makeAuthorization(random, fund, status, member, random.pick(fit), staff)
   })
 }
 

@@ -129,16 +129,7 @@ function makeCover(
     starts_on: policy.starts_on,
     ends_on: ends_on < policy.ends_on ? ends_on : policy.ends_on,
     waiting_ends_on: findWaitingEnd(plan, policy.starts_on, policy.stage === 'renewal'),
-    exclusions: random.chance(0.06)
-      ? plan.benefits.slice(0, 1).map(({ service_uuid, service_category_uuid }) => ({
-          service_uuid,
-          service_category_uuid,
-          reason: 'Padecimiento anterior a la póliza',
-          until: random.chance(0.5) ? policy.ends_on : null,
-        }))
-      : [],
-    limits_used:
-      status === 'active' ? plan.benefits.flatMap((benefit) => makeUsedLimits(random, benefit)) : [],
+    ...makeUse(random, plan, { status, ends_on: policy.ends_on }),
     suspended_with_policy: status === 'suspended' && withPolicy,
     status,
     status_reason:
@@ -152,6 +143,23 @@ function makeCover(
     ...stampMade(policy.created_at, policy.created_by),
   }
 }
+
+/** Draws what a cover leaves out until its last day, and what was used of it. */
+export const makeUse = (
+  random: Random,
+  { benefits }: Pick<Row<'plans'>, 'benefits'>,
+  { status, ends_on }: { status: MemberPolicyStatus; ends_on: string },
+) => ({
+  exclusions: random.chance(0.06)
+    ? benefits.slice(0, 1).map(({ service_uuid, service_category_uuid }) => ({
+        service_uuid,
+        service_category_uuid,
+        reason: 'Padecimiento anterior a la póliza',
+        until: random.chance(0.5) ? ends_on : null,
+      }))
+    : [],
+  limits_used: status === 'active' ? benefits.flatMap((benefit) => makeUsedLimits(random, benefit)) : [],
+})
 
 /** Draws how much of a benefit's limits a member has used; often none. */
 function makeUsedLimits(

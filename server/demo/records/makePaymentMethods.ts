@@ -30,25 +30,43 @@ const banks = [
   { bank_code: '072', bank: 'Banorte' },
 ] as const
 
-/** The cards and accounts that customers saved; the first good one is what they are charged with. */
-export function makePaymentMethods(random: Random, customers: readonly DemoCustomer[]) {
+/**
+ * The cards and accounts that customers saved; the first good one is what they are charged with.
+ * @param isCharged whether the first of each customer can be charged by itself
+ */
+export function makePaymentMethods(
+  random: Random,
+  customers: readonly DemoCustomer[],
+  { isCharged = false } = {},
+) {
   return customers.flatMap((customer) => {
     const first = makeMethod(
       random,
       customer,
-      customer.status === 'archived' ? 'removed' : random.weighted({ active: 84, failed: 8, expired: 8 }),
+      isCharged
+        ? 'active'
+        : customer.status === 'archived'
+          ? 'removed'
+          : random.weighted({ active: 84, failed: 8, expired: 8 }),
+      isCharged,
     )
-    const second = random.chance(0.35)
-      ? [makeMethod(random, customer, random.weighted({ active: 5, pending: 2, expired: 2, removed: 3 }))]
+    const second = random.chance(isCharged ? 0.5 : 0.35)
+      ? [
+          makeMethod(
+            random,
+            customer,
+            random.weighted({ active: 5, pending: 2, expired: 2, removed: 3, failed: isCharged ? 2 : 0 }),
+          ),
+        ]
       : []
     return [first, ...second]
   })
 }
 
-function makeMethod(random: Random, customer: DemoCustomer, status: PaymentMethodStatus) {
+function makeMethod(random: Random, customer: DemoCustomer, status: PaymentMethodStatus, isCharged = false) {
   const created_at = customer.created_at
   const type =
-    status === 'expired'
+    status === 'expired' || isCharged
       ? 'card'
       : random.weighted(
           customer.type === 'company'
@@ -88,12 +106,14 @@ function makeMethod(random: Random, customer: DemoCustomer, status: PaymentMetho
       type === 'spei_clabe' || type === 'domiciliation'
         ? { ...bank, clabe_masked: `••••••••••••••${last4}`, holder: customer.name }
         : null,
-    gateway_token: tokenOf(behaviourOf(status, last4)),
+    gateway_token: tokenOf(isCharged ? 'ok' : behaviourOf(status, last4)),
     billing_name: customer.name,
     billing_zip: customer.billing_address?.zip ?? null,
     verified_at: status === 'pending' ? null : created_at,
     last_used_at:
-      status === 'active' && random.chance(0.8) ? momentBefore(random.between(1, 40), random) : null,
+      status === 'active' && !isCharged && random.chance(0.8)
+        ? momentBefore(random.between(1, 40), random)
+        : null,
     last_error: status === 'failed' ? 'El banco rechazó el cargo: tarjeta bloqueada' : null,
     source: random.pick(['funnel', 'funnel', 'link', 'staff', 'import'] as const),
     consent: {

@@ -6,7 +6,7 @@ import type { DemoCustomer, makePaymentMethods } from './makePaymentMethods'
 import type { Random } from '@server/demo/material/random'
 
 type DemoInvoice = ReturnType<typeof makeInvoices>[number]
-type DemoMethod = ReturnType<typeof makePaymentMethods>[number]
+export type DemoMethod = ReturnType<typeof makePaymentMethods>[number]
 type DemoPayment = ReturnType<typeof makePayment>
 
 const declines: PaymentError[] = [

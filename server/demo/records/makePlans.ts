@@ -13,6 +13,8 @@ type Product = {
   /** Services with a benefit of their own, by name. */
   apart?: Record<string, Partial<NewPlanBenefit>>
   audience?: Audience[]
+  /** Days for which a monthly plan is tried for nothing. */
+  trial_days?: number
 }
 
 /** What is sold, each in the sizes that follow. */
@@ -61,6 +63,7 @@ const products: Product[] = [
     kind: 'telemedicine',
     monthly: 7_900,
     covers: ['TELEMEDICINA', 'PSICOLOGIA', 'NUTRICION'],
+    trial_days: 14,
   },
   { name: 'Accidentes', kind: 'accident', monthly: 12_900, covers: ['URGENCIAS', 'TRAUMATOLOGIA'] },
   {
@@ -135,7 +138,10 @@ export function makePlans(
         grace_days: random.pick([5, 10, 15]),
         renewal_window_days: 30,
         renewal: 'auto' as const,
-        prices: makePrices(random, monthly, size.mode ?? 'flat'),
+        prices: makePrices(random, monthly, {
+          mode: size.mode ?? 'flat',
+          trial_days: product.trial_days ?? 0,
+        }),
         benefits: [
           ...product.covers.flatMap((code) => makeBenefit(random, categories.get(code))),
           ...Object.entries(product.apart ?? {}).flatMap(([service, terms]) =>
@@ -163,12 +169,17 @@ export function makePlans(
 }
 
 /** A monthly and a yearly price, and now and then the monthly one from before. */
-function makePrices(random: Random, monthly: number, mode: PlanPrice['mode']): PlanPrice[] {
+function makePrices(
+  random: Random,
+  monthly: number,
+  { mode, trial_days }: { mode: PlanPrice['mode']; trial_days: number },
+): PlanPrice[] {
   const price = (
     version: number,
     interval: Interval,
     amount_cents: number,
     status: PlanPrice['status'],
+    from = 800,
   ): PlanPrice => ({
     version,
     currency: 'MXN',
@@ -177,9 +188,9 @@ function makePrices(random: Random, monthly: number, mode: PlanPrice['mode']): P
     amount_cents,
     bands: [],
     signup_fee_cents: 0,
-    trial_days: 0,
+    trial_days: interval === 'month' ? trial_days : 0,
     tax: { object: '02', rate: '0.16' },
-    valid_from: dayBefore(status === 'retired' ? 800 : 180),
+    valid_from: dayBefore(from),
     valid_to: status === 'retired' ? dayBefore(181) : null,
     status,
   })
@@ -187,7 +198,7 @@ function makePrices(random: Random, monthly: number, mode: PlanPrice['mode']): P
   return random.chance(0.4)
     ? [
         price(1, 'month', Math.round(monthly * 0.009) * 100, 'retired'),
-        price(2, 'month', monthly, 'active'),
+        price(2, 'month', monthly, 'active', 180),
         price(3, 'year', yearly, 'active'),
       ]
     : [price(1, 'month', monthly, 'active'), price(2, 'year', yearly, 'active')]

@@ -17,19 +17,30 @@ type Billing = {
   days?: number
 }
 
-/** What customers pay with and what they were billed. */
-export async function seedBilling(
+/** What customers pay with: the first of each is chargeable, for the sales that are played. */
+export const seedMethods = (tx: Transaction, { random, customers }: Billing) =>
+  insertMethods(tx, customers, makePaymentMethods(random, customers, { isCharged: true }))
+
+async function insertMethods(
   tx: Transaction,
-  { random, customers, days = 10_000 }: Billing,
-): Promise<void> {
-  const methods = makePaymentMethods(random, customers)
+  customers: readonly DemoCustomer[],
+  methods: ReturnType<typeof makePaymentMethods>,
+) {
   await insert(tx, 'payment_methods', methods)
   await sql`update customers set default_payment_method_uuid = method.uuid
     from (select distinct on (customer_uuid) customer_uuid, uuid from payment_methods
       where status = 'active' and customer_uuid = any(${customers.map(({ uuid }) => uuid)}::uuid[])
       order by customer_uuid, created_at, uuid) method
     where method.customer_uuid = customers.uuid`.execute(tx)
+  return methods
+}
 
+/** What customers pay with and what they were billed. */
+export async function seedBilling(
+  tx: Transaction,
+  { random, customers, days = 10_000 }: Billing,
+): Promise<void> {
+  const methods = await insertMethods(tx, customers, makePaymentMethods(random, customers))
   const invoices = makeInvoices(random, customers).filter(
     ({ status, issued_on }) => status !== 'paid' || daysSince(issued_on) <= days,
   )

@@ -1,46 +1,12 @@
 import { sql } from 'kysely'
 import { cardNumberOf } from '@/contract/memberPolicies'
-import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { nextFolios } from '@server/db/folios'
-import { dayBefore } from '@server/demo/material/base'
 import { insert } from '@server/demo/material/insert'
-import { makeAuthorizations, type Offer } from '@server/demo/records/makeAuthorizations'
 import { type Fellow, makeMemberPolicies } from '@server/demo/records/makeMemberPolicies'
 import { type Holder, makePolicies } from '@server/demo/records/makePolicies'
 import type { Random } from '@server/demo/material/random'
-
-/** What covers whom: after everything else, so that what was there before stays the same. */
-export async function seedCover(tx: Transaction, { random, admin }: { random: Random; admin: Actor }) {
-  const plans = await tx.selectFrom('plans').selectAll().orderBy('code').execute()
-  const { rows: all } = await sql<{ uuid: string }>`select uuid from accounts`.execute(tx)
-  const covers = await seedPolicies(
-    tx,
-    random,
-    plans,
-    all.map(({ uuid }) => uuid),
-  )
-  const { rows: offers } = await sql<Offer>`
-    select provider_services.uuid, provider_services.service_uuid, provider_services.provider_uuid,
-      coalesce(provider_services.member_price_cents, provider_services.price_cents) as price_cents,
-      provider_services.copay_override_cents, provider_services.category_uuid, providers.network_tags
-    from provider_services join services on services.uuid = provider_services.service_uuid
-    join providers on providers.uuid = provider_services.provider_uuid
-    where provider_services.status = 'active' and providers.status = 'active' and provider_services.valid_from <= ${dayBefore(40)}
-      and coalesce(provider_services.valid_to > ${dayBefore(0)}, true)
-      and services.sex_limit is null and services.age_min is null and services.age_max is null
-    order by provider_services.number`.execute(tx)
-  // What is authorized is taken from what the covers have left, so it comes before they are written.
-  const authorizations = makeAuthorizations(random, covers, plans, offers, admin)
-  await insertCovers(tx, covers)
-  const permits = await nextFolios(tx, 'AUM', authorizations.length)
-  await insert(
-    tx,
-    'authorizations',
-    authorizations.map((authorization, index) => ({ ...authorization, number: permits[index] ?? '' })),
-  )
-}
 
 /** The policies of what accounts subscribe to. Whom they cover is returned, still to be written. */
 export async function seedPolicies(

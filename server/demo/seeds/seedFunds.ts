@@ -40,15 +40,17 @@ export async function seedFunds(
   const categories = await tx.selectFrom('service_categories').select('uuid').orderBy('code').execute()
   const members = await tx
     .selectFrom('members')
-    .select(['uuid', 'account_uuid', 'status', 'department', 'enrolled_on'])
+    .select(['uuid', 'account_uuid', 'status', 'department', 'enrolled_on', 'sex', 'birth_date'])
     .select(sql<string[]>`'{}'::text[]`.as('plan_uuids'))
     .where('status', '=', 'active')
     .orderBy('number')
     .execute()
   const { rows: offers } = await sql<DemoOffer>`
     select offer.uuid, offer.provider_uuid, offer.location_uuid, offer.service_uuid, offer.category_uuid,
-      coalesce(offer.member_price_cents, offer.price_cents) as price_cents
+      coalesce(offer.member_price_cents, offer.price_cents) as price_cents,
+      services.sex_limit, services.age_min, services.age_max
     from provider_services as offer join providers on providers.uuid = offer.provider_uuid
+    join services on services.uuid = offer.service_uuid
     where providers.status = 'active' and offer.status = 'active' and offer.accepts_fund
       and offer.price_cents > 0 order by offer.number`.execute(tx)
   const funds = makeFunds(random, sponsors, {

@@ -10,21 +10,28 @@ import type { Random } from '@server/demo/material/random'
 
 type Seeding = { random: Random; passwordHash: string; staff: { uuid: string; name: string }[]; admin: Actor }
 
-/** How plans are made known: campaigns, the subscriptions that came by them, and links. */
-export async function seedMarketing(tx: Transaction, { random, passwordHash, staff, admin }: Seeding) {
-  const plans = await refs(
-    tx,
-    sql`select uuid, name as label from plans where status = 'published' order by code`,
-  )
+/** Seeds campaigns: before sales, which come by them. */
+export async function seedCampaigns(tx: Transaction, { random, staff, admin }: Seeding) {
   const campaigns = makeCampaigns(
     random,
-    plans,
+    await publishedPlans(tx),
     staff.map(({ uuid }) => uuid),
     admin,
   )
   await insert(tx, 'campaigns', campaigns)
-  await attribute(tx, random, campaigns)
+  return campaigns
+}
 
+const publishedPlans = (tx: Transaction) =>
+  refs(tx, sql`select uuid, name as label from plans where status = 'published' order by code`)
+
+/** Seeds links, and the pages on which employers sell to their people. */
+export async function seedMarketing(
+  tx: Transaction,
+  campaigns: ReturnType<typeof makeCampaigns>,
+  { random, passwordHash, staff, admin }: Seeding,
+) {
+  const plans = await publishedPlans(tx)
   const companies = (role: string) =>
     refs(
       tx,
@@ -93,17 +100,6 @@ async function openSalesPages(tx: Transaction, random: Random) {
     }
     await tx.updateTable('companies').set({ sales_page }).where('uuid', '=', uuid).execute()
   }
-}
-
-/** Some of those who subscribed by themselves came by a campaign. */
-async function attribute(tx: Transaction, random: Random, campaigns: ReturnType<typeof makeCampaigns>) {
-  const sold = campaigns.filter(({ status, starts_on }) => status !== 'draft' && starts_on < dayBefore(4))
-  const { rows } = await sql<{ uuid: string }>`
-    select uuid from subscriptions where sales_channel in ('web', 'whatsapp') order by number`.execute(tx)
-  const came = rows.filter(() => random.chance(0.5))
-  await sql`update subscriptions set campaign_uuid = chosen.campaign
-    from unnest(${came.map(({ uuid }) => uuid)}::uuid[], ${came.map(() => random.pick(sold).uuid)}::uuid[])
-      as chosen (subscription, campaign) where subscriptions.uuid = chosen.subscription`.execute(tx)
 }
 
 const refs = async (tx: Transaction, query: ReturnType<typeof sql>): Promise<Ref[]> =>

@@ -1,72 +1,13 @@
 import { sql } from 'kysely'
 import { dayAfter } from '@/contract/days'
-import type { Actor } from '@/contract/shapes'
 import { dayAt } from '@server/money/calendar'
 import type { Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
 import { dayBefore } from '@server/demo/material/base'
 import { insert } from '@server/demo/material/insert'
-import { makePlanAddons } from '@server/demo/records/makePlanAddons'
-import { makePlanDocuments } from '@server/demo/records/makePlanDocuments'
-import { makePlans } from '@server/demo/records/makePlans'
 import { makeSubscriptions, type Payer, type Sold } from '@server/demo/records/makeSubscriptions'
-import { Random } from '@server/demo/material/random'
+import type { Random } from '@server/demo/material/random'
 import { amountOf } from '@/contract/discountedItems'
-
-/** Draws of their own, so that what is drawn besides stays the same. */
-const DOCUMENTS = 20_260_831
-
-/** Seeds plans and subscriptions, after the other records, so that their random draws stay the same. */
-export async function seedSales(tx: Transaction, { random, admin }: { random: Random; admin: Actor }) {
-  const categories = await tx.selectFrom('service_categories').select(['code', 'uuid']).execute()
-  const insurers = await tx
-    .selectFrom('companies')
-    .select('uuid')
-    .where(sql<boolean>`'insurer' = any(roles)`)
-    .orderBy('number')
-    .execute()
-  const services = await tx.selectFrom('services').select(['name', 'uuid']).execute()
-  const catalogue = {
-    categories: new Map(categories.map(({ code, uuid }) => [code, uuid])),
-    services: new Map(services.map(({ name, uuid }) => [name, uuid])),
-  }
-  const plans = makePlans(
-    random,
-    catalogue,
-    insurers.map(({ uuid }) => uuid),
-    admin,
-  )
-  const agreed = await makePlanDocuments(new Random(DOCUMENTS), plans, admin)
-  await insert(
-    tx,
-    'attachments',
-    agreed.map(({ file }) => file),
-  )
-  await insert(
-    tx,
-    'plans',
-    plans.map((plan) => ({
-      ...plan,
-      prices: JSON.stringify(plan.prices),
-      benefits: JSON.stringify(plan.benefits),
-      documents: JSON.stringify(agreed.flatMap((one) => (one.plan === plan.uuid ? [one.document] : []))),
-    })),
-  )
-  const addons = makePlanAddons(random, plans, catalogue, admin)
-  await insert(
-    tx,
-    'plan_addons',
-    addons.map((addon) => ({ ...addon, benefits: JSON.stringify(addon.benefits) })),
-  )
-
-  const { rows: all } = await sql<{ uuid: string }>`select uuid from customers`.execute(tx)
-  await seedSubscriptions(
-    tx,
-    random,
-    plans,
-    all.map(({ uuid }) => uuid),
-  )
-}
 
 /** Has customers subscribe to plans, and their invoices be of what they subscribe to. */
 export async function seedSubscriptions(

@@ -23,22 +23,28 @@ export const dailyPolicyJob = {
   name: 'policy_days',
   everyMinutes: 30,
   async run(services: Pick<JobServices, 'db' | 'clock'>, run: RunContext) {
-    const today = dayIn(services.clock)
-    const due = (isDue: ReturnType<typeof sql<boolean>>, act: typeof begin) =>
-      eachDue(services, run, 'policies', isDue, act)
-    await due(sql`(status = 'scheduled' and starts_on <= ${today}::date)`, begin)
-    await due(
-      sql`(status = 'pending_payment' and enrolled_on < ${dayAfter(today, -UNPAID_DAYS)}::date)`,
-      callOff,
-    )
-    await due(sql`(status = 'grace' and grace_until < ${today}::date)`, suspend)
-    await due(
-      sql`(status in ('active', 'grace', 'suspended') and cancel_effective_on <= ${today}::date)`,
-      cancelAsScheduled,
-    )
-    await due(sql`(status in ('active', 'grace', 'suspended') and ends_on < ${today}::date)`, end)
+    for (const { isDue, act } of policyTurns(dayIn(services.clock)))
+      await eachDue(services, run, 'policies', isDue, act)
   },
 } satisfies Sweep
+
+/** What becomes of policies by themselves on a day, in the order in which it is done. */
+export const policyTurns = (today: string) => [
+  { isDue: sql<boolean>`(status = 'scheduled' and starts_on <= ${today}::date)`, act: begin },
+  {
+    isDue: sql<boolean>`(status = 'pending_payment' and enrolled_on < ${dayAfter(today, -UNPAID_DAYS)}::date)`,
+    act: callOff,
+  },
+  { isDue: sql<boolean>`(status = 'grace' and grace_until < ${today}::date)`, act: suspend },
+  {
+    isDue: sql<boolean>`(status in ('active', 'grace', 'suspended') and cancel_effective_on <= ${today}::date)`,
+    act: cancelAsScheduled,
+  },
+  {
+    isDue: sql<boolean>`(status in ('active', 'grace', 'suspended') and ends_on < ${today}::date)`,
+    act: end,
+  },
+]
 
 async function begin(tx: Transaction, row: Row<'policies'>, origin: Origin) {
   const begun = await movePolicy(tx, { row, origin, effects: [] }, 'activate', {

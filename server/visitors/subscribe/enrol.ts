@@ -1,66 +1,38 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Effect } from '@/contract/actions'
 import type { CheckoutAnswers } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
 import type { TaxProfile } from '@/contract/mexico'
 import { unaskedOfPerson } from '@/contract/persons'
-import { beginSubscription, openAccount } from '@server/domain/billing/collection/afterInvoicePaid'
-import { anchorAt } from '@server/money/calendar'
-import { onTheDay } from '@server/money/inWords'
-import { issueInvoice } from '@server/domain/billing/invoicing/issueInvoice'
-import { movePolicy } from '@server/domain/cover/movePolicy'
-import { coverPaidPolicies } from '@server/domain/cover/policiesPaid'
 import type { Transaction } from '@server/db/database'
-import { nextFolio } from '@server/db/folios'
 import { settingsOf } from '@server/db/settings'
 import type { Origin } from '@server/core/origin'
-import { insertRecord, lockRecord, type Row, updateRecord } from '@server/audit/writes'
+import { type Row, updateRecord } from '@server/audit/writes'
 import { accounts } from '@server/domain/billing/accounts/accounts'
 import { customers } from '@server/domain/billing/customers/customers'
-import { memberPolicies } from '@server/domain/cover/member-policies'
 import { members } from '@server/domain/cover/members'
 import { persons } from '@server/domain/people/persons'
-import { policies } from '@server/domain/cover/policies'
 import { createWithin } from '@server/records/recordWrites'
-import { noteUninvoiced, noteUses } from '@server/domain/billing/subscriptions/campaignUse'
-import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
-import { keepConsent, type PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
-import { payrollBegunJob } from '@server/domain/billing/payroll/payrollJobs'
-import { notePayroll } from '@server/domain/billing/payroll/payrollShares'
-import { mailEmployer } from '@server/domain/billing/payroll/mailEmployer'
 import type { CheckoutRow } from './checkouts'
 import { originOfSale } from './originOfSale'
-import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
-import type { PricedOrder } from './quote'
+import { type SaleTerms, sellPlan, type SoldSubscription } from './sellPlan'
 import { visitor } from '@server/core/staff'
 
 const unwritten = { tags: [], external_id: null }
 const writeOptions = { before: undefined, allowDuplicate: true, staff: visitor }
 
-type SaleDetails = {
+type Enrolment = SaleTerms & {
   checkout: CheckoutRow
-  plan: SoldPlan
-  charging: PricedOrder
   /** The tax profile to invoice, where the buyer asked for it. */
   tax: TaxProfile | null
-  /** The terms that the buyer accepted for payroll deduction. */
-  payroll?: PayrollTerms | undefined
-  origin: Origin
-  effects: Effect[]
 }
-export type Enrolled = {
-  customer: Row<'customers'>
-  subscription: Row<'subscriptions'>
-  /** Undefined where nothing is due today. */
-  invoice: Row<'invoices'> | undefined
-}
+export type Enrolled = SoldSubscription & { customer: Row<'customers'> }
 
 /**
  * Creates everything that a sale needs: persons, account, subscription, invoice, and the policy, which waits for its
  * first payment. Runs in the transaction of the payment.
  */
-export async function enrol(tx: Transaction, enrolling: SaleDetails): Promise<Enrolled> {
-  const { checkout, plan, charging, tax, payroll, origin, effects } = enrolling
+export async function enrol(tx: Transaction, enrolling: Enrolment): Promise<Enrolled> {
+  const { checkout, tax, origin } = enrolling
   const { covers, you, people = [] } = checkout.answers
   const employeeNumber = (covers !== 'other' && checkout.answers.employee_number) || null
   if (!you) throw new Error('Nobody said who buys')
@@ -139,87 +111,16 @@ export async function enrol(tx: Transaction, enrolling: SaleDetails): Promise<En
     covered.push(await enrolMember(person, holder, relationship))
   await declareHealth(tx, enrolling, [holder, ...covered])
 
-  const subscription = await insertRecord(tx, subscriptions, origin, {
-    number: await nextFolio(tx, 'SUB'),
-    account_uuid: account.uuid,
-    customer_uuid: customer.uuid,
-    plan_uuid: plan.uuid,
-    price_version: charging.price.version,
-    interval: charging.price.interval,
-    items: charging.items,
-    discount: charging.discount,
-    collection_method: payroll ? 'payroll' : 'automatic',
-    billing_anchor_day: anchorAt(charging.trial_ends_at ?? origin.at),
-    currency: charging.price.currency,
-    trial_ends_at: charging.trial_ends_at,
-    sales_channel: checkout.channel,
-    ...(await originOfSale(tx, checkout, origin)),
-    status: 'incomplete',
-    status_reason: 'Espera su primer pago.',
-    period_cents: charging.period_cents,
-    period_discount: charging.trial_ends_at ? null : charging.first_discount,
-  })
-  await noteUses(tx, {
-    subscription_uuid: subscription.uuid,
-    discount: charging.first_discount,
-    at: origin.at,
-  })
-  await issuePolicy(tx, enrolling, { account, customer, subscription, holder, covered })
-
-  const { today_cents } = charging.quote
-  if (payroll || today_cents === 0) {
-    const paid = payroll ? ` Se descuenta de la nómina en ${payroll.company.name}.` : ''
-    const values = {
-      ...beginSubscription(subscription, origin.at),
-      status_reason: `Empezó el ${onTheDay(origin.at)}.${paid}`,
-    }
-    const begins = { event: 'activated', action: 'updated' } as const
-    const { row } = await updateRecord(tx, subscriptions, origin, subscription, values, begins)
-    await openAccount(tx, account.uuid, origin, effects)
-    await noteUninvoiced(tx, subscription.uuid, charging.lines)
-    if (payroll) await agreeToPayroll(tx, enrolling, { terms: payroll, subscription: row, buyer })
-    const said = payroll ? { begins: `Se descuenta de la nómina en ${payroll.company.name}.` } : {}
-    await coverPaidPolicies(tx, {
-      subscription_uuid: row.uuid,
-      amount_cents: today_cents,
-      origin,
-      effects,
-      ...said,
-    })
-    return { customer, subscription: row, invoice: undefined }
-  }
-  const issued = await issueInvoice(tx, origin, {
-    subscription: { ...subscription, payment_method_uuid: null },
-    type: charging.trial_ends_at ? 'one_off' : 'subscription',
-    lines: charging.lines,
-    period: charging.period,
-    effects,
-  })
-  return { customer, subscription, invoice: issued?.invoice }
-}
-
-type AgreedPayroll = { terms: PayrollTerms; subscription: Row<'subscriptions'>; buyer: { full_name: string } }
-
-/** Stores the accepted payroll terms, the first deduction, and a notice to the employer. */
-async function agreeToPayroll(
-  tx: Transaction,
-  { checkout: { answers }, charging, origin }: SaleDetails,
-  { terms, subscription, buyer }: AgreedPayroll,
-): Promise<void> {
-  const { company, text, text_version, amount_cents } = terms
-  const { uuid: consent_uuid } = await keepConsent(tx, {
-    company,
-    text,
-    text_version,
-    amount_cents,
-    subscription,
+  const sold = await sellPlan(tx, {
+    ...enrolling,
+    account,
+    customer,
+    holder,
+    covered,
+    soldBy: await originOfSale(tx, enrolling.checkout, enrolling.origin),
     accepted_by: buyer.full_name,
-    work_mail: answers.work_mail ?? null,
-    employee_number: answers.employee_number ?? null,
-    origin,
   })
-  await notePayroll(tx, subscription, charging.lines, origin.at)
-  await mailEmployer(tx, company.uuid, payrollBegunJob, { consent_uuid }, origin)
+  return { customer, ...sold }
 }
 
 const sources = { web: 'funnel', company: 'company_page', reseller: 'reseller' } as const
@@ -285,7 +186,7 @@ async function createPerson(
 /** Stores the health answers of each covered person, where the plan requires them. */
 async function declareHealth(
   tx: Transaction,
-  { checkout, plan, origin }: SaleDetails,
+  { checkout, plan, origin }: Enrolment,
   covered: { uuid: string }[],
 ): Promise<void> {
   if (!plan.eligibility.requires_declaration) return
@@ -306,7 +207,7 @@ async function declareHealth(
 
 async function createAccount(
   tx: Transaction,
-  { checkout, charging, origin }: SaleDetails,
+  { checkout, charging, origin }: Enrolment,
   buyer: Pick<Row<'persons'>, 'uuid' | 'full_name'>,
 ) {
   return createWithin(
@@ -331,66 +232,4 @@ async function createAccount(
     writeOptions,
     origin,
   )
-}
-
-type Covering = {
-  account: { uuid: string }
-  customer: { uuid: string }
-  subscription: { uuid: string }
-  holder: { uuid: string }
-  covered: { uuid: string }[]
-}
-
-/** Issues the policy, which waits for its payment. */
-async function issuePolicy(
-  tx: Transaction,
-  { checkout, plan, charging, origin, effects }: SaleDetails,
-  { account, customer, subscription, holder, covered }: Covering,
-) {
-  const today = dayOf(new Date(origin.at))
-  const draft = await createWithin(
-    tx,
-    policies,
-    {
-      account_uuid: account.uuid,
-      plan_uuid: plan.uuid,
-      holder_member_uuid: holder.uuid,
-      funding: 'subscription',
-      subscription_uuid: subscription.uuid,
-      fund_uuid: null,
-      addon_uuids: (checkout.answers.addons ?? []).map(({ uuid }) => uuid),
-      enrolled_on: today,
-      customer_uuid: customer.uuid,
-      starts_on: today,
-      ends_on: null,
-      auto_renew: plan.renewal === 'auto',
-      distribution:
-        charging.quote.employer_cents > 0
-          ? { employer_pct: null, employer_cents: charging.quote.employer_cents }
-          : null,
-      ...unwritten,
-    },
-    writeOptions,
-    origin,
-  )
-  for (const { uuid } of covered)
-    await createWithin(
-      tx,
-      memberPolicies,
-      {
-        policy_uuid: draft.uuid,
-        member_uuid: uuid,
-        starts_on: null,
-        ends_on: null,
-        exclusions: [],
-        ...unwritten,
-      },
-      writeOptions,
-      origin,
-    )
-  const row = (await lockRecord(tx, 'policies', draft.uuid)) ?? draft
-  await movePolicy(tx, { row, origin, effects }, 'issue', {
-    status: 'pending_payment',
-    status_reason: 'Espera el primer pago.',
-  })
 }

@@ -165,7 +165,7 @@ export function createSandboxGateway(options: SandboxOptions): Sandbox {
         currency: order.currency,
         behaviour,
         description: order.description,
-        outcome: firstOutcome(order, id, behaviour, publicUrl),
+        outcome: makeFirstOutcome(order, id, behaviour, publicUrl),
         created_at: now(),
       })
       .onConflict((taken) => taken.column('key').doNothing())
@@ -383,7 +383,7 @@ const makeProcessed = (
 })
 
 /** The first outcome of a charge, by the behaviour of its test card. */
-function firstOutcome(
+export function makeFirstOutcome(
   { key, amount_cents, unattended, return_url }: Charge,
   id: string,
   behaviour: Behaviour,

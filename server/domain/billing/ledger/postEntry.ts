@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Origin } from '@server/core/origin'
 import type { Transaction } from '@server/db/database'
+import { newUuid } from '@server/db/newUuid'
 import type { LedgerBook, LedgerKind } from '@server/db/schema/ledger'
 import { dayAt } from '@server/money/calendar'
 
@@ -31,7 +31,7 @@ export async function postEntry(
   const left = moved.reduce((sum, { cents }) => sum + cents, 0)
   if (left !== 0) throw new Error(`The legs of a ${kind} come to ${left} cents instead of zero`)
   if (moved.length === 0) return
-  const entry_uuid = randomUUID()
+  const entry_uuid = newUuid(tx)
   await tx
     .insertInto('ledger_legs')
     .values(

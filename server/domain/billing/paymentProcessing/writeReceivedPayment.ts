@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Effect } from '@/contract/actions'
 import { dayOf } from '@/contract/days'
 import type { Allocation, PaymentOrigin, RecordedPayment } from '@/contract/payments'
@@ -6,6 +5,7 @@ import { insertRecord, type Row } from '@server/audit/writes'
 import type { Origin } from '@server/core/origin'
 import type { Transaction } from '@server/db/database'
 import { nextFolio } from '@server/db/folios'
+import { newUuid } from '@server/db/newUuid'
 import { applyPayment } from '@server/domain/billing/collection/applyPayment'
 import { payments } from '@server/domain/billing/payments/payments'
 import { transactions } from '@server/domain/billing/payments/transactions'
@@ -49,7 +49,7 @@ export async function writeReceivedPayment(
 ): Promise<Row<'payments'>> {
   const { method_type, amount_cents, received_on, bank, reference } = values
   const { response_message, ...told } = source
-  const uuid = randomUUID()
+  const uuid = newUuid(tx)
   const paid = { uuid, ...payer, payment_method_uuid: null, amount_cents, method_type, allocations }
   const applied = await applyPayment(tx, { payment: paid, origin, effects })
   const payment = await insertRecord(tx, payments, origin, {

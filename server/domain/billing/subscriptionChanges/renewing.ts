@@ -69,7 +69,8 @@ async function dueSubscriptions(db: Database, now: string): Promise<string[]> {
   return rows.map(({ uuid }) => uuid)
 }
 
-async function takeTurns(tx: Transaction, uuid: string, origin: Origin): Promise<void> {
+/** Takes every turn of a subscription that is due at the origin's moment, or gives up one that was never paid. */
+export async function takeTurns(tx: Transaction, uuid: string, origin: Origin): Promise<void> {
   let row = await tx
     .selectFrom('subscriptions')
     .selectAll()

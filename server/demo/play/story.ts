@@ -1,0 +1,32 @@
+import type { Interval } from '@/contract/planParts'
+import type { Behaviour } from '@server/adapters/gateway/sandbox/testCards'
+import type { Random } from '@server/demo/material/random'
+import type { Household } from './households'
+import type { FirstPayment } from './sales'
+import type { World } from './world'
+
+/** How long a household has been a customer: for so many whole periods, the present one of which began days ago. */
+export type Life = { interval: Interval; periods: number; days: number }
+
+/** What becomes of a household that bought a plan. */
+export type Story = {
+  life(random: Random): Life
+  pays?: FirstPayment
+  /** The card as its bank has it when it is charged first. */
+  card?: Behaviour
+  isTrial?: boolean
+  /** The sale was that many minutes ago, whatever its life says. */
+  minutes?: number
+  tell?(telling: Telling): void
+}
+
+export type Telling = {
+  world: World
+  household: Household
+  /** The moments at which periods begin: the sale, then each renewal. */
+  began: readonly string[]
+  /** Plans what staff or a customer do at a moment. */
+  at(moment: string, act: (at: string) => Promise<unknown>): void
+  /** Has the bank answer charges of the card like this from a moment on. */
+  card(moment: string, behaviour: Behaviour): void
+}
