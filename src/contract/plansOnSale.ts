@@ -89,6 +89,8 @@ export const PlanOnSaleDetail = z.extend(PlanOnSale, {
   seller: Seller,
   /** What is said of a promotion of the address that takes nothing off this plan. */
   promotion: z.nullable(z.string()),
+  /** What the campaign of the address says above the plan, where it applies. */
+  headline: z.nullable(z.string()),
   today: Day,
 })
 export type PlanOnSaleDetail = z.infer<typeof PlanOnSaleDetail>

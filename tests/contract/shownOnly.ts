@@ -4,9 +4,8 @@
  */
 export const shownOnly: Record<string, string> = {
   // What only people read, on the record itself.
-  'campaigns.headline':
-    'A note to those who make the page that the campaign leads to; no page of ours shows it.',
-  'campaigns.image_url': 'As its headline.',
+  'campaigns.image_url':
+    'The picture of its advertisements; our pages load no pictures from other sites, which would see who visits.',
   'companies.industry': 'What a company does, which its listing filters by.',
   'companies.employees_estimate': 'How large a company is, for those who sell to it.',
   'companies.parent_company_uuid': 'Whose company it is, which its listing and its own check know.',

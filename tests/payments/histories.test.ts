@@ -15,6 +15,9 @@ import { startRefund } from '@server/domain/billing/refunds/startRefund'
 import { retryPayment, startPayment } from '@server/domain/billing/payments/startPayment'
 import { loadAccountStatement } from '@server/domain/billing/accounts/accountStatement'
 import { historyPlaces } from '../support/histories'
+import { postEntry } from '@server/domain/billing/ledger/postEntry'
+import { openLedger } from '../support/money'
+import { testClock } from '../support/testClock'
 import { anAccount, aCompany, aCustomer, anInvoice, aPaymentMethod } from '../support/records'
 import type { Outcome } from '@server/db/schema/gateway'
 
@@ -71,6 +74,7 @@ async function begin(db: Database, shared: { account_uuid: string; company_uuid:
   const method = await aPaymentMethod(db, { customer_uuid, account_uuid, gateway_token: 'sandbox_ok' })
   await anInvoice(db, { customer_uuid })
   await anInvoice(db, { customer_uuid })
+  await openLedger({ db, clock: testClock() })
   const all = async (tx: Database) => {
     const own = (table: 'invoices' | 'payments' | 'transactions') =>
       sql`(select coalesce(json_agg(one order by one.number), '[]') from ${sql.table(table)} one where one.customer_uuid = customer.uuid)`
@@ -193,6 +197,16 @@ async function take(tx: Transaction, history: History, does: Step): Promise<void
       if (invoice?.status !== 'open' || invoice.paid_cents > 0) return
       await refuseWhilePaying(tx, invoice.uuid)
       await tx.updateTable('invoices').set({ status: 'void' }).where('uuid', '=', invoice.uuid).execute()
+      const { uuid: invoice_uuid, amount_due_cents, currency } = invoice
+      await postEntry(tx, origin, {
+        kind: 'void',
+        customer_uuid: invoice.customer_uuid,
+        currency,
+        legs: [
+          { book: 'returned', cents: amount_due_cents, invoice_uuid },
+          { book: 'receivable', cents: -amount_due_cents, invoice_uuid },
+        ],
+      })
     }
   }
 }

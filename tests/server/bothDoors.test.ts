@@ -6,7 +6,7 @@ import type { AddonPricing } from '@/contract/planAddons'
 import type { Interval, PlanPrice } from '@/contract/planParts'
 import type { PlanOnSaleDetail } from '@/contract/plansOnSale'
 import type { SubscriptionDetail, SubscriptionItem } from '@/contract/subscriptions'
-import { pace } from '../../scripts/pace.mjs'
+import { kindsForOneCheck, pace } from '../../scripts/pace.mjs'
 import { openDemoDatabase } from '../support/databases'
 import { aCompany, aSalesPage } from '../support/records'
 import { call, previewedCall, referenceServer, tokenFor } from '../support/referenceServer'
@@ -42,6 +42,8 @@ describe('what is sold to visitors and by staff', () => {
   const cases: Case[] = []
 
   beforeAll(async () => {
+    // The demo's own day: later, all that it has would fall due first.
+    server.clock.advance((Date.parse('2026-03-05T22:30:00Z') - server.clock.now().getTime()) / 1_000)
     staff = { token: await tokenFor('manager') }
     // What the demo has waiting is not about these sales.
     await server.db.deleteFrom('jobs').execute()
@@ -179,8 +181,10 @@ describe('what is sold to visitors and by staff', () => {
     items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
 
   test('is offered, counted and charged the same by both', async () => {
-    // At the short pace each plan is sold once, the next one in another way.
-    const slugs = [...new Set(cases.map(({ slug }) => slug))]
+    // At the short pace a few plans are sold once each, the next one in another way.
+    const slugs = [...new Set(cases.map(({ slug }) => slug))].filter(
+      (_, place) => place % kindsForOneCheck === 0,
+    )
     const chosen =
       pace === 'full'
         ? cases
@@ -245,7 +249,13 @@ describe('what is sold to visitors and by staff', () => {
       }))
       const total = whole - employer + totalOf(extras)
       const due = total - (hasCampaign ? Math.round(total / 5) : 0)
-      expect([quote.today_cents, quote.then_cents, quote.employer_cents], what).toEqual([due, due, employer])
+      // A trial is free until its first charge.
+      const today = price.trial_days > 0 ? 0 : due
+      expect([quote.today_cents, quote.then_cents, quote.employer_cents], what).toEqual([
+        today,
+        due,
+        employer,
+      ])
       expect(done.confirmation?.next_charge?.amount_cents, what).toBe(due)
 
       // What staff see of it, and would keep.

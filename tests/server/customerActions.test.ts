@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ActionReply } from '@/contract/actions'
 import type { CustomerDetail } from '@/contract/customers'
+import { openLedger } from '../support/money'
 import { tokenOf } from '@server/adapters/gateway/sandbox/testCards'
 import { databaseKinds } from '../support/databases'
 import { aCustomer, anInvoice, aPaymentMethod, next } from '../support/records'
@@ -56,6 +57,7 @@ describe.each(databaseKinds())('what a customer owes on $name', (kind) => {
 
   test('is paid with what they have in their favour, the oldest first, as far as it goes', async () => {
     const { customer, invoices } = await aDebtor({ credit: 27_000 })
+    await openLedger(server)
     const done = await act(customer.uuid, 'apply_credit')
     expect(done.status, done.message).toBe(200)
     expect(done.lines?.map(({ amount_cents }) => amount_cents)).toEqual([-20_000, -7_000, 0])
@@ -69,7 +71,12 @@ describe.each(databaseKinds())('what a customer owes on $name', (kind) => {
       message: 'No tiene saldo a favor',
     })
     const movements = await call('viewer', `admin/customers/${customer.uuid}/credits`)
-    expect(movements.json()).toMatchObject({ data: [{ change_cents: -27_000, balance_cents: 0 }] })
+    expect(movements.json()).toMatchObject({
+      data: [
+        { change_cents: -27_000, balance_cents: 0 },
+        { change_cents: 27_000, balance_cents: 27_000 },
+      ],
+    })
   })
 
   test('leaves in their favour what is more than they owe', async () => {

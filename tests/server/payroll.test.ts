@@ -337,6 +337,9 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
       /guarda una tarjeta antes de ese día: http:\/\/localhost\/actualizar-metodo-pago\/\S+/,
     )
     expect(mailTo(company.email ?? '').at(-1)?.subject).toBe('Termina el descuento de nómina: María Ñáñez')
+    expect(mailTo(company.email ?? '').at(-1)?.text).toMatch(
+      /En la siguiente factura de tu empresa va lo de la nómina de .+: \$200\.00 MXN de su nómina y \$149\.00 MXN de la aportación de tu empresa\./,
+    )
   })
 
   test('is withdrawn by the employee, by the link in their mailbox, once, and the plan goes on with a card', async () => {
@@ -467,12 +470,19 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
       .executeTakeFirstOrThrow()
     expect(after.amount_due_cents).toBe(34_900 - own)
     expect((await checkBooks(server.db)).differences).toEqual([])
+    await settle()
+    const inText = (cents: number) => `$${(cents / 100).toFixed(2)} MXN`
+    const toEmployer = mailTo(company.email ?? '').findLast(({ subject }) => subject.startsWith('Termina'))
+    expect(toEmployer?.text).toContain(`se quitan ${inText(own)} por los días sin usar`)
+    expect(toEmployer?.text).toContain(`A la persona le quedan ${inText(wage)} a favor`)
+    const toPerson = mailTo('sueldo@ejemplo.mx').findLast(({ subject }) => subject === 'Tu plan se canceló')
+    expect(toPerson?.text).toContain(`Quedan ${inText(wage)} a tu favor`)
     server.clock.reset()
   })
 
   const linkSentTo = (to: string) =>
     /plan\/autorizar\/([\w-]{43})/.exec(
-      mailTo(to).findLast(({ text }) => text.includes('autorizar/'))?.text ?? '',
+      mailTo(to).findLast(({ subject }) => subject === 'Autoriza el descuento de tu nómina')?.text ?? '',
     )?.[1]
   const question = (secret: string | undefined) => call('visitor', `public/payroll-proposals/${secret}`)
   const answerTo = (secret: string | undefined, path: string, body?: object) =>

@@ -167,6 +167,7 @@ describe.each(databaseKinds())('the origin of a sale on $name', (kind) => {
     const code = `AJENA${plan.uuid.replace(/\D/g, '').slice(-6)}`
     const campaign = await aCampaign(server.db, {
       code,
+      headline: 'Todo el año a mitad de precio',
       plan_uuids: [other.uuid],
       discount: { type: 'pct', value: 20, duration: 'once', months: null },
     })
@@ -192,6 +193,8 @@ describe.each(databaseKinds())('the origin of a sale on $name', (kind) => {
     })
     const fitting = await call('visitor', `public/plans/${other.slug}?via=${code}`)
     expect(fitting.json().data.promotion).toBeNull()
+    expect(fitting.json().data.headline).toBe('Todo el año a mitad de precio')
+    expect(page.json().data.headline).toBeNull()
   })
 
   test('a promotion that ends while the page is open is why the price changed', async () => {

@@ -16,9 +16,8 @@ const ONE_IN = 3
 export function planExtras(world: World, households: readonly Household[]): void {
   const { random } = world
   const own = households.filter(({ company_uuid }) => !company_uuid)
-  own
-    .filter((_, index) => index % ONE_IN === 0)
-    .forEach((household, index) => planPolicy(world, household, index))
+  for (const [index, household] of own.filter((_, place) => place % ONE_IN === 0).entries())
+    planPolicy(world, household, index)
   own
     .filter(({ families: [family] }) => family && family.dependents.length > 0)
     .forEach((household, index) => {

@@ -215,6 +215,7 @@ export async function describePlan(
     addons: addons.get(plan.uuid) ?? [],
     seller,
     promotion: null,
+    headline: null,
     today,
   }
 }

@@ -137,6 +137,7 @@ export function subscribeRoutes(
         data: {
           ...(await describePlan(db, plan, today(), visitorsDoor(through?.as, through?.sales_page))),
           promotion: promotion ? describePromotion(promotion) : null,
+          headline: promotion ? null : (campaign?.headline ?? null),
         },
       }
     },

@@ -102,6 +102,7 @@ function StartOfPlan({ slug, path, subscribing: { checkout, begin, forget } }: S
           {`${promotion}.`}
         </p>
       )}
+      {plan.answer.headline && <p className={styles.note}>{plan.answer.headline}</p>}
       <Start
         plan={plan.answer}
         buying={{

@@ -12,9 +12,11 @@ const MOST = 200
 export async function creditMovements(db: Database, customer: string): Promise<CreditMovement[]> {
   const { rows } = await sql<CreditMovement>`
     with entries as (
-      select entry_uuid as uuid, min(position) as position, posted_at, day, -sum(cents) as change_cents
+      select min(entry_uuid::text)::uuid as uuid, min(position) as position, posted_at, day, -sum(cents) as change_cents
       from ledger_legs where customer_uuid = ${customer} and book = 'balance'
-      group by entry_uuid, posted_at, day having sum(cents) <> 0
+      -- One act may pay several invoices at one moment.
+      group by posted_at, day, case when day <> (posted_at at time zone 'America/Mexico_City')::date then entry_uuid end
+      having sum(cents) <> 0
     ),
     told as (select entries.*, sum(change_cents) over (order by position) as balance_cents from entries)
     select told.uuid, change_cents, balance_cents,

@@ -13,6 +13,7 @@ import { methodLinkUrl } from '@server/domain/billing/methods/mailLink'
 import { makeMethodLink } from '@server/domain/billing/methods/methodLinks'
 import { cardInsteadJob, payrollBegunJob, payrollEndedJob } from './payrollJobs'
 import { firstDeduction } from './payrollShares'
+import { describeEndedShares } from './describeEndedShares'
 import { payrollMonth, perPeriod } from './payrollText'
 
 /** Tells a company whom to deduct what, from which payroll on: the person, the amount, and nothing of their health. */
@@ -69,7 +70,7 @@ export const tellPayrollEnded: JobKind<z.infer<typeof payrollEndedJob.payload>> 
       text: [
         `Desde el ${inDay(dayAt(consent.ended_at))} ya no se descuenta ${consent.plan} de la nómina de ${consent.accepted_by} en ${consent.company}.`,
         ...describeEmployee(consent),
-        'Lo que ya empezó antes de ese día va en la siguiente factura de tu empresa.',
+        ...(await describeEndedShares(db, { ...consent, ended_at: consent.ended_at })),
         `Folio: ${consent.number}`,
         seller.name,
       ].join('\n\n'),

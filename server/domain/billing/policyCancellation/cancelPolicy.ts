@@ -70,7 +70,7 @@ async function endWhatPaid(
   if (!subscription)
     return mergeReports([
       { lines },
-      { messages: await mailPolicyEnd(tx, step.row, { request, since, origin: step.origin }) },
+      { messages: await mailPolicyEnd(tx, step.row, { since, origin: step.origin }) },
     ])
   const { origin, effects } = step
   if (subscription.status === 'incomplete') {
@@ -118,7 +118,8 @@ export async function undoCancelPolicy(
 async function keepWhatPays(tx: Transaction, step: Step<'policies'>): Promise<StepReport> {
   const { subscription_uuid, cancel_effective_on } = step.row
   const row = subscription_uuid ? await lockRecord(tx, 'subscriptions', subscription_uuid) : undefined
-  if (!row?.cancel_at || dayAt(row.cancel_at) !== cancel_effective_on) return {}
+  if (!row?.cancel_at || dayAt(row.cancel_at) !== cancel_effective_on)
+    return { messages: await mailPolicyEnd(tx, step.row, { is_kept: true, origin: step.origin }) }
   return follow(tx, step, { name: 'undo_cancel', row, act: keepSubscription })
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { SentMessage } from '@/contract/actions'
-import type { CancelPolicy } from '@/contract/policies'
 import { dayAfter } from '@/contract/days'
 import { Uuid } from '@/contract/shapes'
 import type { Transaction } from '@server/db/database'
@@ -16,17 +15,29 @@ import { nothingMoved, sumMovedMoney } from '@server/domain/billing/subscription
 import { dayAt } from '@server/money/calendar'
 import { askBy, inDay } from '@server/money/inWords'
 
-const PolicyEnd = z.object({ policy_uuid: Uuid, to: z.string(), is_payer: z.boolean(), money: MovedMoney })
+const PolicyEnd = z.object({
+  policy_uuid: Uuid,
+  to: z.string(),
+  is_payer: z.boolean(),
+  /** Whether its end was taken back. */
+  is_kept: z.boolean(),
+  money: MovedMoney,
+})
 const policyEndJob = { name: 'send_policy_end', payload: PolicyEnd }
-const SUBJECT = 'Tu póliza termina'
+const subjectOf = (is_kept: boolean) => (is_kept ? 'Tu póliza sigue' : 'Tu póliza termina')
 
-type Ended = { request: CancelPolicy; since: number | undefined; origin: Origin }
+type Ended = {
+  /** The position of the payer's ledger where the act began; absent where it moves no money. */
+  since?: number | undefined
+  is_kept?: boolean
+  origin: Origin
+}
 
-/** Enqueues the mails about the end of a policy whose subscription goes on, or that has none: payer and adults in it. */
+/** Enqueues the mails about the end of a policy, or that it goes on after all, whose subscription goes on, or that has none: payer and adults in it. */
 export async function mailPolicyEnd(
   tx: Transaction,
   policy: Pick<Row<'policies'>, 'uuid' | 'customer_uuid'>,
-  { since, origin }: Ended,
+  { since, is_kept = false, origin }: Ended,
 ): Promise<SentMessage[]> {
   const payer = policy.customer_uuid
     ? await tx
@@ -40,9 +51,9 @@ export async function mailPolicyEnd(
   const others = adults.filter((address) => address.toLowerCase() !== payer?.email.toLowerCase())
   const messages: SentMessage[] = []
   for (const to of [...(payer ? [payer.email] : []), ...others]) {
-    const mail = { policy_uuid: policy.uuid, to, is_payer: to === payer?.email, money }
+    const mail = { policy_uuid: policy.uuid, to, is_payer: to === payer?.email, is_kept, money }
     await enqueue(tx, policyEndJob, mail, { at: origin.at })
-    messages.push({ to, subject: SUBJECT })
+    messages.push({ to, subject: subjectOf(is_kept) })
   }
   return messages
 }
@@ -50,7 +61,7 @@ export async function mailPolicyEnd(
 /** Mails one of a policy's people the last day on which it covers; its payer also reads what comes back. */
 export const sendPolicyEnd: JobKind<z.infer<typeof PolicyEnd>> = {
   ...policyEndJob,
-  async run({ db, mail }, { policy_uuid, to, is_payer, money }) {
+  async run({ db, mail }, { policy_uuid, to, is_payer, is_kept, money }) {
     const policy = await db
       .selectFrom('policies')
       .innerJoin('plans', 'plans.uuid', 'policies.plan_uuid')
@@ -58,18 +69,20 @@ export const sendPolicyEnd: JobKind<z.infer<typeof PolicyEnd>> = {
       .select('plans.public_name as plan')
       .where('policies.uuid', '=', policy_uuid)
       .executeTakeFirst()
-    // It may have been taken back since.
-    if (!policy?.cancel_effective_on) return
+    // It may have been taken back since, or ended again.
+    if (!policy || is_kept === (policy.cancel_effective_on !== null)) return
     const seller = await settingsOf(db, 'organization')
     const { cancel_effective_on: ends, plan } = policy
     await mail.send({
       to,
-      subject: SUBJECT,
+      subject: subjectOf(is_kept),
       text: [
         'Hola:',
-        policy.status === 'cancelled'
-          ? `Tu póliza de ${plan} terminó el ${inDay(ends)}. Desde entonces ya no te cubre.`
-          : `Tu póliza de ${plan} te cubre hasta el ${inDay(dayAfter(ends, -1))}.`,
+        !ends
+          ? `Tu póliza de ${plan} sigue: ya no termina.`
+          : policy.status === 'cancelled'
+            ? `Tu póliza de ${plan} terminó el ${inDay(ends)}. Desde entonces ya no te cubre.`
+            : `Tu póliza de ${plan} te cubre hasta el ${inDay(dayAfter(ends, -1))}.`,
         ...(is_payer ? describeMoney(money, policy.currency) : []),
         `Si no lo esperabas o tienes dudas, ${askBy(seller)}.`,
         `Póliza: ${policy.number}`,

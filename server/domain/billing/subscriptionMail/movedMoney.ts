@@ -43,7 +43,7 @@ export async function sumMovedMoney(
     applied_cents: sumOf('balance', 'credit_used'),
     // A refund takes back what its note took off the debt.
     lowered_cents: -sumOf('receivable', 'credit_note', 'void', 'refund_started'),
-    credited_cents: -sumOf('balance', 'credit_note', 'void'),
+    credited_cents: -sumOf('balance', 'credit_note', 'void', 'wage_returned'),
     refunded_cents: -sumOf('refunds', 'refund_started'),
   }
 }

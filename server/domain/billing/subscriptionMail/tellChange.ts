@@ -79,8 +79,10 @@ async function mailChange(
   const others = adults.filter((address) => address.toLowerCase() !== email.toLowerCase())
   const money = await sumMovedMoney(tx, row.customer_uuid, position)
   const by_payer = origin.actor.kind === 'public'
+  // Who agreed to a payroll deduction by its link gets the words of that instead.
+  const isAgreed = by_payer && change === 'schedule_change'
   const messages: SentMessage[] = []
-  for (const to of [email, ...others]) {
+  for (const to of [...(isAgreed ? [] : [email]), ...others]) {
     const mail = { subscription_uuid: row.uuid, change, to, is_payer: to === email, by_payer, money }
     await enqueue(tx, changeMailJob, mail, {
       at: origin.at,
