@@ -9,6 +9,9 @@ const inYear = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: '
 export const priceIn = (cents: number, currency: string) =>
   currency === 'MXN' ? `${formatMoney(cents)} MXN` : formatMoney(cents, currency)
 
+/** The day that it is, as the server's records have it. */
+export const presentDay = () => dayOf(new Date(presentTime()))
+
 /** A day as a sentence says it: `20 de marzo`, and with its year where that is another. */
-export const dayInWords = (day: string, today = dayOf(new Date(presentTime()))) =>
+export const dayInWords = (day: string, today = presentDay()) =>
   (day.slice(0, 4) === today.slice(0, 4) ? inDay : inYear).format(new Date(day))

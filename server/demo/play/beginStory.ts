@@ -7,7 +7,8 @@ import type { Household } from './households'
 import { type Offer, sell } from './sales'
 import type { Life, Story } from './story'
 import { hoursBefore, setCard } from './storyActs'
-import { plan as planAct, type World } from './world'
+import { planAct } from './planAct'
+import type { World } from './world'
 
 /** Begins a story: plans the sale, and what happens after it. */
 export function beginStory(world: World, household: Household, { at, offer, story }: Begun): void {

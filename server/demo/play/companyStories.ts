@@ -7,7 +7,8 @@ import { dayAt, daysLater } from '@server/money/calendar'
 import { momentBefore } from '@server/demo/material/base'
 import type { Household } from './households'
 import { draftInvoice, moveInvoice, receive, voidIt } from './staffActs'
-import { byStaff, plan, type World } from './world'
+import { planAct } from './planAct'
+import { byStaff, type World } from './world'
 
 type Telling = {
   world: World
@@ -186,6 +187,6 @@ export function beginCompanyStory(
     world,
     household,
     began,
-    at: (moment, act) => plan(world, household.account_uuid, moment, act),
+    at: (moment, act) => planAct(world, household.account_uuid, moment, act),
   })
 }

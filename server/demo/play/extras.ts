@@ -7,7 +7,8 @@ import { momentBefore } from '@server/demo/material/base'
 import type { Household } from './households'
 import { cover } from './sales'
 import { moveCover, moveMember, movePolicyOf } from './staffActs'
-import { byStaff, plan, type World } from './world'
+import { planAct } from './planAct'
+import { byStaff, type World } from './world'
 
 /** Of every this many households, one has a policy besides. */
 const ONE_IN = 3
@@ -24,7 +25,7 @@ export function planExtras(world: World, households: readonly Household[]): void
       const change = changes[index % changes.length]
       const at = momentBefore(random.between(1, 9), random)
       if (change && at > household.opened_at)
-        plan(world, household.account_uuid, at, (moment) => change(world, household, moment))
+        planAct(world, household.account_uuid, at, (moment) => change(world, household, moment))
     })
 }
 
@@ -80,7 +81,7 @@ function planPolicy(world: World, household: Household, turn: number): void {
   const { uuid: plan_uuid } = random.pick(fit)
   const staff = random.pick(world.staff)
   if (at < household.opened_at) return
-  plan(world, household.account_uuid, at, async (moment) => {
+  planAct(world, household.account_uuid, at, async (moment) => {
     const policy = await createWithin(
       world.tx,
       policies,

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { dayAfter, dayOf } from '@/contract/days'
-import type { PaymentStatus } from '@/contract/payments'
-import type { PolicyStatus } from '@/contract/policies'
 import type { Row } from '@server/audit/writes'
 import { lockRecord } from '@server/audit/writes'
 import { systemOrigin } from '@server/core/origin'
@@ -14,6 +12,7 @@ import { findNextTurn } from '@server/domain/billing/subscriptions/turns'
 import { policyTurns } from '@server/domain/cover/dailyPolicyJob'
 import { daysLater } from '@server/money/calendar'
 import { settleAttempts } from './attempts'
+import { type AccountState, loadState, type OpenPayment, type Waiting, type Wake } from './accountState'
 import type { World } from './world'
 
 /** A shop tells of what it took on the next working day. */
@@ -36,44 +35,6 @@ export async function follow(world: World, account_uuid: string, at: string): Pr
     await takeAllTurns(world, account_uuid, wake)
     await follow(world, account_uuid, next)
   })
-}
-
-/** When something becomes of an account by itself, and what it is until then. */
-export type Wake = { at: string; state: State }
-
-type OpenPayment = {
-  uuid: string
-  status: PaymentStatus
-  customer: string
-  method: string | null
-  next_retry_at: string | null
-  expires_at: string | null
-  method_type: string
-}
-
-/** What of an account something may become of by itself. */
-type State = {
-  live: Row<'subscriptions'>[]
-  payments: OpenPayment[]
-  policies: Waiting[]
-}
-
-/** Loads all of it at once: it is asked for after every act. */
-async function loadState(tx: Transaction, account_uuid: string): Promise<State> {
-  const { rows } = await sql<State>`select
-    (select coalesce(jsonb_agg(to_jsonb(subscriptions) order by number), '[]') from subscriptions
-      where account_uuid = ${account_uuid} and status not in ('canceled', 'incomplete_expired')) as live,
-    (select coalesce(jsonb_agg(jsonb_build_object('uuid', payments.uuid, 'status', payments.status,
-        'next_retry_at', next_retry_at, 'expires_at', expires_at, 'method_type', method_type,
-        'method', default_payment_method_uuid) order by payments.number), '[]')
-      from payments join customers on customers.uuid = customer_uuid
-      where payments.account_uuid = ${account_uuid} and (next_retry_at is not null
-        or (payments.status in ('pending', 'requires_action') and expires_at is not null))) as payments,
-    (select coalesce(jsonb_agg(to_jsonb(policies)), '[]') from policies
-      where account_uuid = ${account_uuid} and status not in ('draft', 'expired', 'cancelled')) as policies`.execute(
-    tx,
-  )
-  return rows[0] ?? { live: [], payments: [], policies: [] }
 }
 
 /** Does what jobs do to an account at a moment: renewals, retries, deadlines, and the days of policies. */
@@ -129,17 +90,8 @@ async function takePaymentTurn(tx: Transaction, { uuid, status, method }: OpenPa
     })
 }
 
-type Waiting = {
-  status: PolicyStatus
-  starts_on: string
-  enrolled_on: string
-  ends_on: string
-  grace_until: string | null
-  cancel_effective_on: string | null
-}
-
 /** Finds when something becomes of an account by itself next, after a moment. */
-function findNextMoment({ live, payments, policies }: State, at: string): string | undefined {
+function findNextMoment({ live, payments, policies }: AccountState, at: string): string | undefined {
   const moments = [
     ...live.flatMap((row) => momentsOf(row, at)),
     ...payments.map(momentOf),

@@ -4,14 +4,12 @@ import type { Staff } from '@server/core/staff'
 import type { Outcome } from '@server/db/schema/gateway'
 import type { Row } from '@server/audit/writes'
 import type { Transaction } from '@server/db/database'
-import { inSavepoint } from '@server/audit/inTransaction'
-import { Refusal } from '@server/core/problems'
 import type { SoldAddon } from '@server/domain/catalogue/addonsOnSale'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import type { RatesOf } from '@server/money/taxRates'
 import type { Random } from '@server/demo/material/random'
 import { PUBLIC } from '@server/demo/material/base'
-import { follow, type Wake } from './turns'
+import type { Wake } from './accountState'
 import type { Timeline } from './timeline'
 
 /** The made-up world while it is played: what is on sale in it, who works there, and what its bank was asked. */
@@ -63,23 +61,3 @@ export const byStaff = ({ uuid, name, role }: Staff, at: string): Origin => ({
   actor: { kind: 'user', uuid, label: name },
   role,
 })
-
-/**
- * Plans what is done to an account, with what follows from it by itself. What the product refuses is left undone, as a
- * person would leave it.
- */
-export function plan(
-  world: World,
-  account_uuid: string,
-  at: string,
-  act: (at: string) => Promise<unknown>,
-): void {
-  world.timeline.plan(at, async () => {
-    try {
-      await inSavepoint(world.tx, () => act(at))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-    await follow(world, account_uuid, at)
-  })
-}

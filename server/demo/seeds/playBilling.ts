@@ -25,7 +25,8 @@ import { keepJobsToCome } from '@server/demo/play/keepJobs'
 import { moveAccount } from '@server/demo/play/staffActs'
 import { beginnings, beginStory } from '@server/demo/play/beginStory'
 import { Timeline } from '@server/demo/play/timeline'
-import { plan, type World } from '@server/demo/play/world'
+import { planAct } from '@server/demo/play/planAct'
+import type { World } from '@server/demo/play/world'
 
 type Playing = {
   random: Random
@@ -106,15 +107,18 @@ function beginRole(world: World, household: Household, role: Role): void {
     return
   }
   const activate = () =>
-    plan(world, household.account_uuid, daysLater(at, role.kind === 'company' ? 0 : 1), (moment) =>
+    planAct(world, household.account_uuid, daysLater(at, role.kind === 'company' ? 0 : 1), (moment) =>
       moveAccount(world, household.account_uuid, moment, 'activate'),
     )
   activate()
   if (role.kind === 'prospect') {
     // Every few of them wait for something.
     if (world.random.chance(0.15))
-      plan(world, household.account_uuid, momentBefore(world.random.between(1, 9), world.random), (moment) =>
-        moveAccount(world, household.account_uuid, moment, 'hold', 'Convenio en revisión'),
+      planAct(
+        world,
+        household.account_uuid,
+        momentBefore(world.random.between(1, 9), world.random),
+        (moment) => moveAccount(world, household.account_uuid, moment, 'hold', 'Convenio en revisión'),
       )
     return
   }
@@ -130,7 +134,7 @@ function beginRole(world: World, household: Household, role: Role): void {
       household.families.every(({ dependents }) => fitting(offer.plan, dependents, dayAt(at))),
     )
   const offer = world.random.pick(offers)
-  plan(world, household.account_uuid, at, (moment) => sellToCompany(world, household, offer, moment))
+  planAct(world, household.account_uuid, at, (moment) => sellToCompany(world, household, offer, moment))
   const began = beginnings(at, 'month', 0, world.until)
   beginCompanyStory(world, household, began, role.tale.tell)
 }

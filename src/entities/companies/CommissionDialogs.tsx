@@ -13,6 +13,7 @@ import { DateField } from '@/kit/form/fields/DateField'
 import { MoneyField } from '@/kit/form/fields/MoneyField'
 import { TextField } from '@/kit/form/fields/TextField'
 import { PreviewDialog } from '@/kit/form/PreviewDialog'
+import { useNow } from '@/kit/elements/useNow'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { useActOnStatementMutation, useAdjustCommissionsMutation } from './commissionsApi'
 import { es } from './commissionTexts'
@@ -48,6 +49,7 @@ export function AskDialog({ statement: { uuid, number, company }, onClose }: Pro
 export function PayDialog({ statement: { uuid, number, company }, onClose }: Props) {
   const { t } = useTranslation('commissions')
   const [act] = useActOnStatementMutation()
+  const today = dayOf(useNow())
   return (
     <PreviewDialog
       kind="Company"
@@ -56,7 +58,7 @@ export function PayDialog({ statement: { uuid, number, company }, onClose }: Pro
       confirm={es.pay.confirm}
       done={es.pay.done}
       schema={StatementPayment}
-      initial={{ paid_on: dayOf(new Date()), reference: '' }}
+      initial={{ paid_on: today, reference: '' }}
       meanwhile={{ reference: '—' }}
       run={(values, how) => act({ uuid, company: company.uuid, action: 'pay', values, ...how }).unwrap()}
       onClose={onClose}

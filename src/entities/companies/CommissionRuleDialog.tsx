@@ -10,6 +10,7 @@ import { NumberField } from '@/kit/form/fields/NumberField'
 import { RowsField } from '@/kit/form/fields/RowsField'
 import { SelectField } from '@/kit/form/fields/SelectField'
 import { FormDialog } from '@/kit/form/FormDialog'
+import { useNow } from '@/kit/elements/useNow'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { useAddCommissionRuleMutation } from './commissionsApi'
 import { es } from './commissionTexts'
@@ -20,6 +21,7 @@ const blankTier = { from_sales: null, from_cents: null, percent: null, amount_ce
 /** Adds a rule by which a reseller earns. */
 export function CommissionRuleDialog({ company, onClose }: { company: CompanyDetail; onClose: () => void }) {
   const [add] = useAddCommissionRuleMutation()
+  const today = dayOf(useNow())
   return (
     <FormDialog
       kind="Company"
@@ -37,7 +39,7 @@ export function CommissionRuleDialog({ company, onClose }: { company: CompanyDet
         tier_by: '',
         tiers: [],
         clawback_days: 60,
-        starts_on: dayOf(new Date()),
+        starts_on: today,
       }}
       run={(values, key) => add({ uuid: company.uuid, values, key }).unwrap()}
       onClose={onClose}

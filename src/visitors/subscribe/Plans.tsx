@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { dayOf } from '@/contract/days'
+import { presentDay } from '@/visitors/formats'
 import type { ComparedPlan, PlansOnSale } from '@/contract/plansOnSale'
 import { Failed } from '@/visitors/Failed'
 import { dataWith } from '@/visitors/replies'
@@ -54,7 +54,7 @@ export function PlanCards({ compared = false }: { compared?: boolean }) {
   )
   if (!compared) return cards
   return (
-    <Comparable plans={plans} today={dayOf(new Date())} action={see}>
+    <Comparable plans={plans} today={presentDay()} action={see}>
       {cards}
     </Comparable>
   )
