@@ -50,6 +50,7 @@ function payEach({ world, household, began, at }: Telling, periods: readonly str
 function payTogether({ world, household, began, at }: Telling): void {
   at(daysLater(began.at(-1) ?? '', 5), async (when) => {
     const owed = await owedBy(world, household)
+    if (owed.length === 0) return
     const origin = byStaff(world.random.pick(world.staff), when)
     await recordCustomerPayment(world.tx, {
       customer_uuid: household.customer_uuid,

@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { PhoneField } from '@/kit/form/fields/PhoneField'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { RecordFields } from '@/kit/form/RecordFields'
 import type * as z from 'zod/mini'
 import { NewCompany, type CompanyDetail } from '@/contract/companies'
@@ -19,7 +21,9 @@ import { useSave } from '@/kit/form/saving'
 import { es } from './es'
 import { useCreateCompanyMutation, useEditCompanyMutation } from './api'
 import { CompanyPicker } from './CompanyPicker'
-import { SalesPageGroup } from './SalesPageGroup'
+
+// It brings plans and campaigns along, which the rest of the form does without.
+const SalesPageGroup = lazyPart(() => import('./SalesPageGroup'), 'SalesPageGroup')
 
 /** A company's fields, to create it and to edit it. */
 export function CompanyForm({ company }: { company?: CompanyDetail }) {
@@ -52,7 +56,9 @@ export function CompanyForm({ company }: { company?: CompanyDetail }) {
       </FormGroup>
       <AddressGroup name="address" />
       <BankAccountGroup name="bank_account" />
-      <SalesPageGroup company={company} />
+      <Suspense>
+        <SalesPageGroup company={company} />
+      </Suspense>
       <RecordFields kind="Company" />
     </RecordForm>
   )

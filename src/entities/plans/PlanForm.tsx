@@ -25,9 +25,9 @@ import { es } from './es'
 import { benefitsForForm, pricesForForm } from './parts'
 import { PlanSections } from './PlanSections'
 import styles from './PlanSections.module.css'
-import { PricesField } from './PriceFields'
 
 const DocumentsField = lazyPart(() => import('./DocumentsField'), 'DocumentsField')
+const PricesField = lazyPart(() => import('./PriceFields'), 'PricesField')
 // It brings the public page along.
 const PlanBeside = lazyPart(() => import('./PlanBeside'), 'PlanBeside')
 
@@ -157,7 +157,9 @@ const TermFields = ({ of, published, identity, children }: TermsProps) => (
       <TextField name="provider_network_tag" length={20} optional />
     </FormGroup>
     <FormGroup title={es.sections.prices}>
-      <PricesField current={of?.prices} />
+      <Suspense>
+        <PricesField current={of?.prices} />
+      </Suspense>
     </FormGroup>
     <FormGroup title={es.sections.benefits}>
       <BenefitsField current={of?.benefits} />
