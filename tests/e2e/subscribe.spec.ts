@@ -35,16 +35,16 @@ async function chooseRest(page: Page, atEach: () => Promise<void> = nothing) {
     for (const none of await page.getByLabel('No', { exact: true }).all()) await none.check()
     await page.getByLabel(/^Autorizo usar los datos de salud/).check()
     await go(page)
-    await expect(complements.or(interval).or(review)).toBeVisible()
-  }
-  if (await complements.isVisible()) {
-    await atEach()
-    await go(page)
-    await expect(interval.or(review)).toBeVisible()
+    await expect(interval.or(complements).or(review)).toBeVisible()
   }
   if (await interval.isVisible()) {
     await atEach()
     await page.getByLabel(/al mes/).check()
+    await go(page)
+    await expect(complements.or(review)).toBeVisible()
+  }
+  if (await complements.isVisible()) {
+    await atEach()
     await go(page)
   }
   await expect(review).toBeVisible()
