@@ -190,7 +190,7 @@ describe.each(databaseKinds())('who is told, on $name', (kind) => {
       addons: [],
       when: 'now',
     })
-    const changed = mailed.find(({ subject }) => subject === 'Tu plan cambió')
+    const changed = told(mailed.filter(({ subject }) => subject === 'Tu plan cambió'))
     expect(changed?.text).toContain('Desde hoy tienes Plan Pleno ($998.00 MXN al mes).'.replace(' MXN', ''))
     expect(changed?.text).toMatch(/Por este cambio se facturaron \$[\d.]+ MXN\./)
     expect(changed?.text).toMatch(/Siguiente cobro: \$998\.00 MXN, IVA incluido, el \d+ \w+ \d{4}\./)
