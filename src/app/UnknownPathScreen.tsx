@@ -36,7 +36,7 @@ export function otherAddress(pathname: string, rest: string, host = config.other
   const other = host ? urlOf(host) : null
   if (!other || other.origin === globalThis.location.origin || pathname.startsWith('/assets/')) return null
   // Joined as text, "@evil.example" could become part of the host: the address must still be the other one's.
-  const base = `${other.origin}${other.pathname.replace(/\/+$/, '')}`
+  const base = `${other.origin}${other.pathname.replace(/(?<!\/)\/+$/, '')}`
   const address = urlOf(`${base}/${pathname.replace(/^[/\\]+/, '')}${rest}`)
   return address?.origin === other.origin ? address.href : null
 }

@@ -80,7 +80,7 @@ test('signing out in one tab takes the other one to the sign-in too', { tag: '@l
   await first.bringToFront()
   await first.getByRole('button', { name: /Consulta/ }).click()
   await first.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
-  await expect(second).toHaveURL(/\/admin\/login$/, { timeout: 1_000 })
+  await expect(second).toHaveURL(/\/admin\/login\?redirect=%2Fadmin%2Fcompanies$/, { timeout: 1_000 })
   await expect(second.getByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
 })
 

@@ -26,7 +26,9 @@ export function askModel(ground: Ground, before: Books, now: Books, { does, uuid
     const chosen = chooseItems(ground, read(values))
     const monthly = (items: readonly KnownItem[], interval: string) =>
       items.reduce((sum, one) => sum + one.quantity * one.unit_cents, 0) / (interval === 'year' ? 12 : 1)
+    const isShorter = chosen.interval === 'month' && subscription.interval === 'year'
     const isDearer =
+      !isShorter &&
       monthly(chosen.items, chosen.interval) >= monthly(subscription.items, subscription.interval)
     const { when } = read(values)
     const isNow = when === 'now' || (when === 'best' && isDearer)
