@@ -4,8 +4,11 @@ import { selectToken, selectUser, sessionExpired, signedIn, tokenRefreshed } fro
 import type { AppStore } from '@/store/store'
 import { claimsOf, isExpired, userFrom } from '@/store/token'
 
-/** Keeps the session in step with the browser's other tabs, and with the clock after the computer slept. */
-export function followTabs(store: AppStore) {
+/**
+ * Keeps the session in step with the browser's other tabs, and with the clock after the computer slept.
+ * @param isBehind whether another tab stored something before this began
+ */
+export function followTabs(store: AppStore, isBehind = false) {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === TOKEN_KEY || key === null) adoptStored(store, { isFresh: true })
   }
@@ -18,6 +21,8 @@ export function followTabs(store: AppStore) {
   globalThis.addEventListener('storage', onStorage)
   globalThis.addEventListener('pageshow', onReturn)
   document.addEventListener('visibilitychange', onReturn)
+  // What another tab stored while this was being loaded was told to nobody.
+  if (isBehind) adoptStored(store, { isFresh: true })
   return () => {
     globalThis.removeEventListener('storage', onStorage)
     globalThis.removeEventListener('pageshow', onReturn)

@@ -18,7 +18,11 @@ export function start() {
   const router = createBrowserRouter(table, { future: { v8_middleware: true } })
 
   followSession(store, router, destinationIn(table))
-  void import('./keepInStep').then(({ keepInStep }) => keepInStep(store))
+  let isBehind = false
+  globalThis.onstorage = () => {
+    isBehind = true
+  }
+  void import('./keepInStep').then(({ keepInStep }) => keepInStep(store, isBehind))
   followViewport(store)
   followBuild({
     heading: () => {

@@ -9,7 +9,7 @@ const es = {
   unknownBody: 'Puede que el enlace esté incompleto o que la página ya no exista.',
   goHome: 'Ir al inicio',
   failedTitle: 'No pudimos mostrar esta pantalla',
-  failedBody: 'Recarga la página; si sigue igual, avisa a Plataforma.',
+  failedBody: 'Recarga la página o avisa a Plataforma.',
   reload: 'Recargar',
 }
 

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from './safeStorage'
 
 /** Where the browser keeps how far its clock is from the server's, in milliseconds. */
-const CLOCK_KEY = 'admin_clock_offset'
+const CLOCK_KEY = 'admin_clock'
 
 /** Smaller differences than this, in milliseconds, are the network's delay. */
 const TOLERANCE = 30_000

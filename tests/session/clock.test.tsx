@@ -25,12 +25,12 @@ test('a clock that was put right is believed again from the next token on', () =
   learnClock(real)
   vi.setSystemTime(real)
   learnClock(real)
-  expect(localStorage.getItem('admin_clock_offset')).toBeNull()
+  expect(localStorage.getItem('admin_clock')).toBeNull()
   expect(serverNow()).toBe(real)
 })
 
 test.each(['', 'x', 'null', 'NaN', 'Infinity'])('a kept offset of "%s" is none', (kept) => {
-  localStorage.setItem('admin_clock_offset', kept)
+  localStorage.setItem('admin_clock', kept)
   recallClock()
   expect(serverNow()).toBe(Date.now())
 })
