@@ -9,10 +9,16 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Writes rows as CSV, batch by batch. */
 export async function* csvOf(labels: readonly string[], batches: AsyncIterable<Cell[][]>) {
-  yield `${BYTE_ORDER_MARK}${labels.map(quoteCell).join(',')}\r\n`
-  for await (const rows of batches)
-    if (rows.length > 0) yield rows.map((cells) => `${cells.map(formatCell).join(',')}\r\n`).join('')
+  yield headOf(labels)
+  for await (const rows of batches) if (rows.length > 0) yield linesOf(rows)
 }
+
+/** Writes a short list as the text of a CSV file. */
+export const writeCsv = (labels: readonly string[], rows: Cell[][]): string => headOf(labels) + linesOf(rows)
+
+const headOf = (labels: readonly string[]) => `${BYTE_ORDER_MARK}${labels.map(quoteCell).join(',')}\r\n`
+
+const linesOf = (rows: Cell[][]) => rows.map((cells) => `${cells.map(formatCell).join(',')}\r\n`).join('')
 
 /** A cell as CSV text; a moment is told by the clocks of Mexico City, whose first ten characters are its day there. */
 export function formatCell(cell: Cell): string {

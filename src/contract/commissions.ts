@@ -126,6 +126,29 @@ export const CommissionCause = z.enum([
 ])
 export type CommissionCause = z.infer<typeof CommissionCause>
 
+/** What each is called, on screen and in files. */
+export const commissionLineKindNames: Record<CommissionLineKind, string> = {
+  first: 'Venta',
+  renewal: 'Renovación',
+  clawback: 'Devolución',
+  adjustment: 'Ajuste',
+  carried: 'De otro mes',
+}
+
+export const commissionCauseNames: Record<CommissionCause, string> = {
+  payment: 'Pago',
+  balance: 'Pagado con saldo a favor',
+  refund: 'Reembolso',
+  credit_note: 'Nota de crédito',
+  dispute: 'Disputa perdida',
+  void: 'Factura anulada',
+  moved: 'Pago aplicado a otra factura',
+  restored: 'Reembolso que no se hizo',
+  early_end: 'Terminó antes de tiempo',
+  manual: 'A mano',
+  carried: 'Saldo de otra liquidación',
+}
+
 /** Something earned, or taken back, and why. */
 export const CommissionLine = z.object({
   uuid: Uuid,

@@ -595,6 +595,14 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     expect(shares.filter((share) => share.kind === 'contribution').map(({ cents }) => cents)).toEqual([
       14_900, 14_900,
     ])
+    // An employee who agreed twice is deducted once, by the list of each invoice.
+    nextMonth()
+    await settle()
+    await server.jobs.runDue()
+    const lists = mailTo(company.email ?? '').filter(({ subject }) =>
+      subject.startsWith('Descuentos de nómina'),
+    )
+    expect(lists.map(({ text: said }) => /suman (\S+) MXN/.exec(said)?.[1])).toEqual(['$850.00', '$650.00'])
     server.clock.reset()
   })
 

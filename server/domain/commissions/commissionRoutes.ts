@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -16,9 +15,7 @@ import { detailOf, Uuid } from '@/contract/shapes'
 import { createOnce } from '@server/audit/idempotency'
 import { inTransaction } from '@server/audit/inTransaction'
 import { lockRecord } from '@server/audit/writes'
-import type { Cell } from '@server/core/cells'
 import { type Clock, instant } from '@server/core/clock'
-import { csvOf } from '@server/core/csv'
 import { notFound, Refusal } from '@server/core/problems'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
@@ -26,6 +23,7 @@ import { staffOf } from '@server/http/access'
 import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { ADMIN, originOf } from '@server/http/requests'
+import { sendCsv } from '@server/http/sendCsv'
 import { read } from '@server/http/validation'
 import { logExport } from '@server/records/logExport'
 import { ActionQuery, executeOrPreview } from '@server/records/previews'
@@ -190,9 +188,8 @@ export function commissionRoutes(app: FastifyInstance, { db, clock }: { db: Data
       await inTransaction(db, (tx) =>
         logExport(tx, originOf(request, clock), { type: 'company', noun: 'Comisiones' }, 'audit', scope),
       )
-      return reply
-        .headers(csvHeaders(`comisiones_${number}.csv`))
-        .send(csvFile(lineLabels, lines.map(lineCells)))
+      const name = `comisiones_${number}.csv`
+      return sendCsv(reply, { name, labels: lineLabels, rows: lines.map(lineCells) })
     },
   )
 
@@ -208,9 +205,8 @@ export function commissionRoutes(app: FastifyInstance, { db, clock }: { db: Data
       await inTransaction(db, (tx) =>
         logExport(tx, originOf(request, clock), { type: 'company', noun: 'Transferencias' }, 'audit', scope),
       )
-      return reply
-        .headers(csvHeaders(`transferencias_${dayIn(clock)}.csv`))
-        .send(csvFile(transferLabels, cells))
+      const name = `transferencias_${dayIn(clock)}.csv`
+      return sendCsv(reply, { name, labels: transferLabels, rows: cells })
     },
   )
 }
@@ -219,16 +215,4 @@ async function lockCompany(tx: Transaction, uuid: string) {
   const company = await lockRecord(tx, 'companies', uuid)
   if (!company) throw notFound('La empresa')
   return company
-}
-
-const csvHeaders = (name: string) => ({
-  'Content-Type': 'text/csv; charset=utf-8',
-  'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-})
-
-const csvFile = (labels: readonly string[], cells: Cell[][]) =>
-  Readable.from(csvOf(labels, inOneBatch(cells)), { objectMode: false })
-
-async function* inOneBatch(cells: Cell[][]) {
-  yield cells
 }

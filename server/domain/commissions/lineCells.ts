@@ -1,4 +1,4 @@
-import type { CommissionCause, CommissionLine, CommissionLineKind } from '@/contract/commissions'
+import { type CommissionLine, commissionCauseNames, commissionLineKindNames } from '@/contract/commissions'
 import type { Cell } from '@server/core/cells'
 import { inPesos } from '@server/money/pesos'
 
@@ -17,33 +17,11 @@ export const lineLabels = [
   'Nota',
 ]
 
-const kinds: Record<CommissionLineKind, string> = {
-  first: 'Venta',
-  renewal: 'Renovación',
-  clawback: 'Devolución',
-  adjustment: 'Ajuste',
-  carried: 'De otro mes',
-}
-
-const causes: Record<CommissionCause, string> = {
-  payment: 'Pago',
-  balance: 'Pagado con saldo a favor',
-  refund: 'Reembolso',
-  credit_note: 'Nota de crédito',
-  dispute: 'Disputa perdida',
-  void: 'Factura anulada',
-  moved: 'Pago aplicado a otra factura',
-  restored: 'Reembolso que no se hizo',
-  early_end: 'Terminó antes de tiempo',
-  manual: 'A mano',
-  carried: 'Saldo de otra liquidación',
-}
-
 /** A line of a statement as a row of a file. */
 export const lineCells = (line: CommissionLine): Cell[] => [
   line.day,
-  kinds[line.kind],
-  causes[line.cause],
+  commissionLineKindNames[line.kind],
+  commissionCauseNames[line.cause],
   line.subscription?.label ?? '',
   line.plan ?? '',
   line.invoice?.label ?? '',

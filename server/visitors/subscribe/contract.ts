@@ -41,7 +41,18 @@ export async function loadContract(
     .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
     .innerJoin('plans', 'plans.uuid', 'subscriptions.plan_uuid')
     .leftJoin('payment_methods', 'payment_methods.uuid', 'subscriptions.payment_method_uuid')
-    .leftJoin('payroll_consents', 'payroll_consents.subscription_uuid', 'subscriptions.uuid')
+    // The one of the sale: others may have followed.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payroll_consents')
+          .select(['text', 'accepted_at', 'company_uuid'])
+          .whereRef('payroll_consents.subscription_uuid', '=', 'subscriptions.uuid')
+          .orderBy('accepted_at')
+          .limit(1)
+          .as('payroll_consents'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('companies', 'companies.uuid', 'payroll_consents.company_uuid')
     .select([
       'subscriptions.number',

@@ -350,6 +350,7 @@ async function loadPayrollDeduction(db: Database, { subscription_uuid }: Checkou
     .innerJoin('companies', 'companies.uuid', 'payroll_consents.company_uuid')
     .select('companies.trade_name')
     .where('subscription_uuid', '=', subscription_uuid)
+    .orderBy('accepted_at')
     .executeTakeFirst()
   if (!consent) return null
   const first = await firstDeduction(db, subscription_uuid)

@@ -1,7 +1,12 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '@/api/paths'
-import type { CommissionLine, CommissionStatementDetail } from '@/contract/commissions'
+import {
+  type CommissionLine,
+  type CommissionStatementDetail,
+  commissionCauseNames,
+  commissionLineKindNames,
+} from '@/contract/commissions'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
 import { Dialog } from '@/kit/elements/Dialog'
@@ -119,7 +124,7 @@ function Body({ statement }: { statement: CommissionStatementDetail }) {
         columns={[
           [es.detail.day, ({ day }) => <DayText value={day} />],
           [es.detail.amount, ({ amount_cents }) => <MoneyText cents={amount_cents} currency={currency} />],
-          [es.detail.kind, ({ kind }) => es.kinds[kind]],
+          [es.detail.kind, ({ kind }) => commissionLineKindNames[kind]],
           [es.detail.cause, (line) => <Cause line={line} />],
           [es.detail.base, ({ base_cents }) => <MoneyText cents={base_cents} currency={currency} />],
           [
@@ -142,7 +147,7 @@ function Body({ statement }: { statement: CommissionStatementDetail }) {
 /** Why a line is there: what happened, and the payment or the invoice that it happened to. */
 const Cause = ({ line: { cause, note, payment, invoice } }: { line: CommissionLine }) => (
   <>
-    {es.causes[cause]}{' '}
+    {commissionCauseNames[cause]}{' '}
     {payment ? (
       <RecordLink kind="Payment" to={payment} />
     ) : (

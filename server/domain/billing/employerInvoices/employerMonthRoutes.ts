@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { dayOf } from '@/contract/days'
 import { EmployerMonth, EmployerMonthLine, Month } from '@/contract/employerMonths'
 import { detailOf, Uuid } from '@/contract/shapes'
-import { appendLog } from '@server/audit/logs'
 import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
-import { quoteCell } from '@server/core/csv'
 import { notFound } from '@server/core/problems'
 import type { Database } from '@server/db/database'
 import { companies } from '@server/domain/people/companies'
+import { staffOf } from '@server/http/access'
 import { problems } from '@server/http/openapi'
 import { ADMIN, originOf } from '@server/http/requests'
-import { listEmployerMonthLines, listEmployerMonths } from './loadEmployerMonths'
+import { sendCsv } from '@server/http/sendCsv'
+import { logExport, refuseTooManyExports } from '@server/records/logExport'
+import { listEmployerMonths } from './listEmployerMonths'
+import { listShareLines, shareCells, shareLabels } from './listShareLines'
 
 /** What a company pays for its people by month: to read, person by person, and as a CSV. */
 export function employerMonthRoutes(
@@ -30,12 +33,17 @@ export function employerMonthRoutes(
   const findCompany = async (uuid: string) => {
     const company = await db
       .selectFrom('companies')
-      .select('trade_name')
+      .select('uuid')
       .where('uuid', '=', uuid)
       .executeTakeFirst()
     if (!company) throw notFound(companies.noun)
-    return company
   }
+  const listMonth = (uuid: string, month: string) =>
+    listShareLines(
+      db,
+      sql<SqlBool>`share.company_uuid = ${uuid} and share.period_start >= ${`${month}-01`}::date
+        and share.period_start < ${`${month}-01`}::date + interval '1 month'`,
+    )
 
   routes.get(
     base,
@@ -58,54 +66,19 @@ export function employerMonthRoutes(
     },
     async ({ params: { uuid, month } }) => {
       await findCompany(uuid)
-      return { data: await listEmployerMonthLines(db, uuid, month) }
+      return { data: await listMonth(uuid, month) }
     },
   )
 
   routes.get(`${base}/:month/csv`, { config, schema: { tags, params: ofMonth } }, async (request, reply) => {
     const { uuid, month } = request.params
-    const { trade_name } = await findCompany(uuid)
-    const lines = await listEmployerMonthLines(db, uuid, month)
-    const name = `nomina_${month}.csv`
+    await findCompany(uuid)
+    await refuseTooManyExports(db, clock, staffOf(request), 'audit')
+    const lines = await listMonth(uuid, month)
+    const scope = { filters: { company: uuid, month }, columns: shareLabels, rows: lines.length }
     await inTransaction(db, (tx) =>
-      appendLog(tx, originOf(request, clock), {
-        kind: 'audit',
-        action: 'exported',
-        subject: { type: 'company', uuid, label: `nómina de ${trade_name}, ${month} (${lines.length})` },
-        changes: [{ field: 'filters', before: null, after: { month }, masked: false }],
-      }),
+      logExport(tx, originOf(request, clock), { type: 'company', noun: 'Nómina' }, 'audit', scope),
     )
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .send(writeCsv(lines))
+    return sendCsv(reply, { name: `nomina_${month}.csv`, labels: shareLabels, rows: lines.map(shareCells) })
   })
 }
-
-const heads = [
-  'Nombre',
-  'Número de empleado',
-  'Correo de trabajo',
-  'Folio',
-  'Plan',
-  'Descuento de nómina',
-  'Aportación de la empresa',
-  'Moneda',
-]
-
-const writeCsv = (lines: readonly EmployerMonthLine[]) =>
-  `\uFEFF${[
-    heads,
-    ...lines.map((line) => [
-      line.person,
-      line.employee_number ?? '',
-      line.work_mail ?? '',
-      line.subscription.label,
-      line.plan,
-      (line.payroll_cents / 100).toFixed(2),
-      (line.contribution_cents / 100).toFixed(2),
-      line.currency,
-    ]),
-  ]
-    .map((cells) => cells.map(quoteCell).join(','))
-    .join('\r\n')}\r\n`

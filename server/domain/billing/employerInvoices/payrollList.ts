@@ -1,11 +1,11 @@
+import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Database } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
 import { inPesos } from '@server/money/pesos'
-import { quoteCell } from '@server/core/csv'
+import { writeCsv } from '@server/core/csv'
 import type { JobKind } from '@server/jobs/jobKind'
 import { payrollListJob } from '@server/domain/billing/payroll/payrollJobs'
-import { payrollMonth } from '@server/domain/billing/payroll/payrollText'
+import { deductionCells, deductionLabels, listShareLines } from './listShareLines'
 
 /** Sends a company the list of what an invoice asks it for of its people's pay: each person, and how much. */
 export const sendPayrollList: JobKind<z.infer<typeof payrollListJob.payload>> = {
@@ -18,11 +18,14 @@ export const sendPayrollList: JobKind<z.infer<typeof payrollListJob.payload>> = 
       .select(['invoices.number', 'invoices.currency', 'companies.email', 'companies.trade_name'])
       .where('invoices.uuid', '=', invoice_uuid)
       .executeTakeFirst()
-    const rows = await deductionsOf(db, invoice_uuid)
+    const rows = await listShareLines(
+      db,
+      sql<SqlBool>`share.invoice_uuid = ${invoice_uuid} and share.kind = 'payroll'`,
+    )
     const address = to ?? invoice?.email
     if (!invoice || !address || rows.length === 0) return
     const { name } = await settingsOf(db, 'organization')
-    const sum = rows.reduce((total, { cents }) => total + cents, 0)
+    const sum = rows.reduce((total, { payroll_cents }) => total + payroll_cents, 0)
     const people = rows.length === 1 ? '1 descuento' : `${rows.length} descuentos`
     await mail.send({
       to: address,
@@ -36,61 +39,9 @@ export const sendPayrollList: JobKind<z.infer<typeof payrollListJob.payload>> = 
         {
           name: `Descuentos ${invoice.number}.csv`,
           type: 'text/csv; charset=utf-8',
-          content: Buffer.from(listOf(rows)),
+          content: Buffer.from(writeCsv(deductionLabels, rows.map(deductionCells))),
         },
       ],
     })
   },
 }
-
-type Deducted = Awaited<ReturnType<typeof deductionsOf>>[number]
-
-/** What an invoice asks for of each person's pay. */
-const deductionsOf = (db: Database, invoice_uuid: string) =>
-  db
-    .selectFrom('employer_shares')
-    .innerJoin('subscriptions', 'subscriptions.uuid', 'employer_shares.subscription_uuid')
-    .innerJoin('plans', 'plans.uuid', 'employer_shares.plan_uuid')
-    .innerJoin('payroll_consents', (join) =>
-      join.onRef('payroll_consents.subscription_uuid', '=', 'employer_shares.subscription_uuid'),
-    )
-    .select(({ fn }) => [
-      'payroll_consents.accepted_by',
-      'payroll_consents.employee_number',
-      'payroll_consents.work_mail',
-      'subscriptions.number',
-      'plans.public_name as plan',
-      'employer_shares.period_start',
-      fn.sum<number>('employer_shares.cents').as('cents'),
-    ])
-    .where('employer_shares.invoice_uuid', '=', invoice_uuid)
-    .where('employer_shares.kind', '=', 'payroll')
-    .groupBy([
-      'payroll_consents.accepted_by',
-      'payroll_consents.employee_number',
-      'payroll_consents.work_mail',
-      'subscriptions.number',
-      'plans.public_name',
-      'employer_shares.period_start',
-    ])
-    .orderBy('payroll_consents.accepted_by')
-    .orderBy('employer_shares.period_start')
-    .execute()
-
-const heads = ['Nombre', 'Número de empleado', 'Correo de trabajo', 'Folio', 'Plan', 'Nómina', 'Importe']
-
-const listOf = (rows: readonly Deducted[]) =>
-  `\uFEFF${[
-    heads,
-    ...rows.map(({ accepted_by, employee_number, work_mail, number, plan, period_start, cents }) => [
-      accepted_by,
-      employee_number ?? '',
-      work_mail ?? '',
-      number,
-      plan,
-      payrollMonth(period_start),
-      (cents / 100).toFixed(2),
-    ]),
-  ]
-    .map((cells) => cells.map(quoteCell).join(','))
-    .join('\r\n')}\r\n`
