@@ -149,7 +149,7 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
   await tellCreations(tx, { random: new Random(SEED + 5), until: now })
 }
 
-/** The years in which holders were born: those whom every plan takes. */
+/** The first and last birth year of holders, all of an age that every plan accepts. */
 const HOLDERS_BORN: [number, number] = [1963, 2000]
 
 /** Everyone who is going to buy, or may, with what they go through. */

@@ -80,7 +80,7 @@ export function followSession(store: AppStore, router: AppRouter, destination: (
     listen({
       actionCreator: accessDenied,
       effect: ({ payload: { message, isLate } }) => {
-        // Nobody is pulled away from what they do now by what they left: `tellLateRefusals` says it there.
+        // A late refusal moves no one away from the present screen; `tellLateRefusals` shows it there.
         if (isLate || plain(heading(router).pathname) === ACCOUNTS) return
         void router.navigate(forbiddenPath(message), { replace: true })
       },

@@ -21,7 +21,7 @@ export function followTabs(store: AppStore, isBehind = false) {
   globalThis.addEventListener('storage', onStorage)
   globalThis.addEventListener('pageshow', onReturn)
   document.addEventListener('visibilitychange', onReturn)
-  // What another tab stored while this was being loaded was told to nobody.
+  // No listener heard what another tab stored while this module was loaded.
   if (isBehind) adoptStored(store, { isFresh: true })
   return () => {
     globalThis.removeEventListener('storage', onStorage)

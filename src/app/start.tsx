@@ -18,6 +18,7 @@ export function start() {
   const router = createBrowserRouter(table, { future: { v8_middleware: true } })
 
   followSession(store, router, destinationIn(table))
+  // Until `keepInStep` is loaded, it is only noted that another tab stored something.
   let isBehind = false
   globalThis.onstorage = () => {
     isBehind = true

@@ -1,4 +1,6 @@
 import { connectApi } from '@/api/connectApi'
+import { tellTime } from '@/contract/days'
+import { presentTime } from '@/store/clock'
 import { startPersistence } from '@/store/persistence'
 import type { AppStore } from '@/store/store'
 import { provideEntityOptions } from './entityOptions'
@@ -14,6 +16,7 @@ export async function startBackOffice(store: AppStore, live: boolean): Promise<v
   started.set(store, stops)
   registerEntityLabels()
   provideEntityOptions()
+  tellTime(() => new Date(presentTime()))
   stops.push(connectApi(store))
   stops.push(tellLateRefusals(store))
   stops.push(await startPersistence(store))

@@ -18,7 +18,7 @@ export type ApprovalAction = z.infer<typeof ApprovalAction>
 export const ApprovalStatus = z.enum(['pending', 'approved', 'rejected'])
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
 
-/** What the money is taken from, a payment, an invoice or a fund; the plan whose prices change; or the reseller that is paid. */
+/** The record to decide about: a payment, an invoice, a fund, a plan with new prices, or a reseller to be paid. */
 export const ApprovalSubject = z.enum(['payment', 'invoice', 'fund', 'plan', 'company'])
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>
 

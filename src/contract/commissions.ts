@@ -228,7 +228,7 @@ export const CommissionsOverview = z.object({
       paid_year_cents: Cents,
     }),
   ),
-  /** Where it is paid: of its CLABE only the last digits, whoever reads it. */
+  /** The bank account that is paid; every role sees only the last digits of its CLABE. */
   payout: z.nullable(z.object({ clabe: z.string(), holder: z.string() })),
   rules: z.array(CommissionRule),
   statements: z.array(CommissionStatement),

@@ -11,7 +11,7 @@ export type CoveredPeople = { birth_dates: readonly (string | null)[]; day: stri
 
 /**
  * The items of the plan itself: `units` times a price for all together, one of each person, or the price of their number
- * or ages. Nobody named counts as one person.
+ * or ages. An order without people counts as one person.
  */
 export function planItems(
   label: string,

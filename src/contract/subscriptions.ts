@@ -146,7 +146,7 @@ export const PayrollConsent = z.object({
 })
 export type PayrollConsent = z.infer<typeof PayrollConsent>
 
-/** What an employee is asked to have deducted from a later period on: its words and whom they were sent to. */
+/** A payroll deduction that an employee is asked to agree to: its words, its amount and the address it was sent to. */
 export const PayrollProposal = z.object({
   company: Ref,
   amount_cents: Cents,
@@ -233,7 +233,7 @@ export type ScheduledChange = z.infer<typeof ScheduledChange>
 /** What to choose for it to be charged for the same things as now. */
 export const PresentChoice = z.object({
   quantity: z.int(),
-  /** The people whom its policies cover, where a price by person is counted by them; null where staff write how many. */
+  /** How many covered people a price by person counts; null where staff write the number. */
   counted_people: z.nullable(z.int()),
   /** Each as it is chosen: for each person, where it is sold per member. */
   addons: z.array(z.object({ plan_addon: Ref, quantity: z.int() })),

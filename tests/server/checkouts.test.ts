@@ -576,6 +576,32 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       }
     }
 
+    test.each([
+      [
+        'oxxo',
+        /^Paga \$349\.00 MXN en OXXO$/,
+        /paga \$349\.00 MXN en efectivo en cualquier OXXO[^]+Referencia: \d+/,
+      ],
+      [
+        'spei',
+        /^Paga \$349\.00 MXN por transferencia$/,
+        /transfiere exactamente \$349\.00 MXN[^]+CLABE: \d{18}\nBanco: /,
+      ],
+    ])(
+      'by %s: its instructions are mailed, with the day until which they hold',
+      async (by, subject, words) => {
+        const { plan } = await given(by)
+        await server.db.deleteFrom('jobs').where('finished_at', 'is not', null).execute()
+        await server.jobs.runDue()
+        const mail = server.mail.find(
+          ({ to, subject: said }) => to === `${by}-${plan.slug}@ejemplo.mx` && said.startsWith('Paga '),
+        )
+        expect(mail?.subject).toMatch(subject)
+        expect(mail?.text).toMatch(words)
+        expect(mail?.text).toMatch(/Tienes hasta el .+\n/)
+      },
+    )
+
     test('at a shop: it waits with its reference, and all begins once when it is paid', async () => {
       const { plan, token, checkout, before, waiting } = await given()
       expect(waiting).toMatchObject({

@@ -23,9 +23,5 @@ test('every file of the server that sends a mail is in the table of mails, and n
 })
 
 test.each(rows)('a test reads the mail when: $event', ({ subject, reader }) => {
-  const read = readFileSync(reader, 'utf8')
-  // A subject with a gap is looked for by its last words.
-  const words = subject === 'the notice itself' ? 'server.mail' : (subject.split('… ').at(-1) ?? '')
-  expect(read).toContain('mail')
-  expect(read).toMatch(new RegExp(words.replace('se cobrará tu plan', 'se cobrar|cobrarán'), 'i'))
+  expect(readFileSync(reader, 'utf8')).toContain(subject)
 })

@@ -476,7 +476,7 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     expect(toEmployer?.text).toContain(`se quitan ${inText(own)} por los días sin usar`)
     expect(toEmployer?.text).toContain(`A la persona le quedan ${inText(wage)} a favor`)
     const toPerson = mailTo('sueldo@ejemplo.mx').findLast(({ subject }) => subject === 'Tu plan se canceló')
-    expect(toPerson?.text).toContain(`Quedan ${inText(wage)} a tu favor`)
+    expect(toPerson?.text).toContain(`Se suman ${inText(wage)} a tu saldo a favor`)
     server.clock.reset()
   })
 

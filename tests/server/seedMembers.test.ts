@@ -9,7 +9,7 @@ let db: Database
 const told: number[] = []
 let before: number
 let coversBefore: number
-/** The last member's number of the demo itself: it also has people whom nobody has sold anything yet. */
+/** The last member number of the demo itself, which also has people without a plan. */
 let last: string
 
 beforeAll(async () => {

@@ -141,7 +141,9 @@ describe.each(databaseKinds())('who is told, on $name', (kind) => {
     expect(Number(left)).toBeGreaterThan(0)
     const ended = `Plan Familiar terminó el ${today()}. Desde entonces ya no te cubre.\n\n`
     expect(paid?.text).toContain(`:\n\n${ended}No haremos ningún otro cobro por nuestra cuenta.\n\n`)
-    expect(paid?.text).toContain(`Quedan $${left} MXN a tu favor, que pagan tus siguientes facturas.`)
+    expect(paid?.text).toContain(
+      `Se suman $${left} MXN a tu saldo a favor, que paga tus siguientes facturas.`,
+    )
     expect(paid?.text).not.toContain('Se mudó')
     expect(grown?.text).toContain(`Hola:\n\n${ended}`)
     expect(grown?.text).not.toContain('$')
@@ -231,7 +233,7 @@ describe.each(databaseKinds())('who is told, on $name', (kind) => {
     expect(mailed.map(({ to }) => to).sort()).toEqual([address('adulta'), address('paga')])
     expect(told(mailed)).toMatchObject({
       subject: 'Tu plan se canceló',
-      text: expect.stringContaining('a tu favor'),
+      text: expect.stringContaining('a tu saldo a favor'),
     })
   })
 
@@ -259,7 +261,7 @@ describe.each(databaseKinds())('who is told, on $name', (kind) => {
     const grown = mailed.find(({ to }) => to === address('adulta'))
     expect(paid?.subject).toBe('Tu póliza termina')
     expect(paid?.text).toMatch(
-      /Tu póliza de Plan Familiar terminó el .+\. Desde entonces ya no te cubre\.\n\nQuedan \$[\d.]+ MXN a tu favor/,
+      /Tu póliza de Plan Familiar terminó el .+\. Desde entonces ya no te cubre\.\n\nSe suman \$[\d.]+ MXN a tu saldo a favor/,
     )
     expect(grown?.text).not.toContain('$')
   })

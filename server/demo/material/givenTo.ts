@@ -1,13 +1,13 @@
 import { ageOn } from '@/contract/policies'
 import { dayBefore } from './base'
 
-/** To whom a service is given. */
+/** The sex and ages that a service is for. */
 export type Limits = { sex_limit: string | null; age_min: number | null; age_max: number | null }
 
-/** Years by which somebody must be within the ages of a service, as it was given on a day some time ago. */
+/** Years that a person's age keeps from the limits of a service, as they were younger when it was given. */
 const MARGIN = 2
 
-/** Whether a service is given to somebody of that sex and age; who was born when nobody knows counts as thirty. */
+/** Whether a service is for a person of that sex and age; a person without a birth date counts as thirty. */
 export function isGivenTo(
   { sex_limit, age_min, age_max }: Limits,
   { sex, birth_date }: { sex: string | null; birth_date: string | null },

@@ -26,7 +26,7 @@ export type Waiting = {
   cancel_effective_on: string | null
 }
 
-/** What of an account something may become of by itself. */
+/** The subscriptions, payments and policies of an account that change without anyone acting. */
 export type AccountState = {
   live: Row<'subscriptions'>[]
   payments: OpenPayment[]

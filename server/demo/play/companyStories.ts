@@ -31,7 +31,7 @@ export const companyStories: { periods: number; days: [number, number]; tell(tel
   { periods: 2, days: [8, 20], tell: payTogether },
   /** Has paid a part of what it owes. */
   { periods: 1, days: [10, 20], tell: payInPart },
-  /** Nobody paid the first, which was given up. */
+  /** Never pays its first invoice, which is written off. */
   { periods: 2, days: [11, 20], tell: neverPay },
   { periods: 1, days: [12, 20], tell: payByBankFile },
 ]

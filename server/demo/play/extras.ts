@@ -51,7 +51,7 @@ const changes = [
   undefined,
 ]
 
-/** Does something to the last dependent whom a household has covered, with their cover. */
+/** Runs an act on the last covered dependent of a household, with that dependent's cover. */
 async function onDependent(
   { tx }: World,
   { account_uuid }: Household,

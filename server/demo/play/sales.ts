@@ -135,7 +135,7 @@ function chooseAddons({ addons, random }: World, plan: SoldPlan): SoldAddon[] {
   return fit.length > 0 ? [random.pick(fit)] : []
 }
 
-/** A campaign that gave a coupon for a plan on a day, whatever became of it since. */
+/** Picks a campaign whose coupon was valid for a plan on a day, also if it has ended since. */
 function chooseCampaign({ campaigns, random }: World, plan: SoldPlan, day: string) {
   const fit = campaigns.filter(
     ({ status, discount, starts_on, ends_on, plan_uuids, addon_uuids }) =>

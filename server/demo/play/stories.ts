@@ -80,7 +80,7 @@ export const stories = {
     life: months([1], [16, 24]),
     tell: ({ began, card }) => card(hoursBefore(last(began), 6), 'insufficient_funds'),
   },
-  /** Nobody paid after that, either: it is over, and given up. */
+  /** Pays nothing after that either, so that the subscription ends. */
   lost: {
     life: months([1], [42, 55]),
     tell({ world, household, began, card, at }) {

@@ -5,7 +5,7 @@ import type { Household } from './households'
 import type { FirstPayment } from './sales'
 import type { World } from './world'
 
-/** How long a household has been a customer: for so many whole periods, the present one of which began days ago. */
+/** How long a household has been a customer: its number of periods, and the days since the present one began. */
 export type Life = { interval: Interval; periods: number; days: number }
 
 /** What becomes of a household that bought a plan. */
@@ -15,7 +15,7 @@ export type Story = {
   /** The card as its bank has it when it is charged first. */
   card?: Behaviour
   isTrial?: boolean
-  /** The sale was that many minutes ago, whatever its life says. */
+  /** How many minutes ago the sale was; it replaces the time that `life` gives. */
   minutes?: number
   tell?(telling: Telling): void
 }

@@ -133,7 +133,7 @@ export const leaveLater = (world: World, household: Household, at: string) =>
     cancel(world, uuid, at, { ...atOnce('none', 'Se muda de ciudad'), when: 'period_end' }),
   )
 
-/** Closes an account whose members have left. */
+/** Ends the members of an account and closes it. */
 export async function close(world: World, household: Household, at: string): Promise<void> {
   for (const { holder } of household.families)
     await moveMember(world, holder.uuid, at, 'terminate', 'Baja solicitada por el titular')

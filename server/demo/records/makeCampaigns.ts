@@ -55,7 +55,7 @@ function lastSeason([first, last]: Season, today: string): { starts_on: string; 
   return { starts_on: `${begun}-${first}`, ends_on: `${last < first ? begun + 1 : begun}-${last}` }
 }
 
-/** When a campaign without a season runs: for as long as nobody ends it, or for some months that are over. */
+/** Draws the days of a campaign without a season: open-ended, or some months that are over. */
 function drawDays(random: Random, status: Status, isToCome: boolean) {
   if (isToCome) return { starts_on: dayBefore(-random.between(15, 60)), ends_on: null }
   const begun = random.between(status === 'draft' ? -20 : 90, status === 'draft' ? -5 : 400)

@@ -49,7 +49,7 @@ export const valueAt = (
   return (tier_by && tiers.findLast(({ from }) => from <= reached)?.value) || value
 }
 
-/** What an invoice earns in cents, of which so much before tax is paid by now; all of a fixed amount once all is. */
+/** Counts the cents earned by what is paid of an invoice, before tax; a fixed amount is earned in the same share. */
 export const earnedOf = (
   { type, value }: Pick<Rule, 'type' | 'value'>,
   { paid_cents, invoice_cents }: { paid_cents: number; invoice_cents: number },

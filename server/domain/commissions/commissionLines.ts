@@ -23,7 +23,7 @@ export async function addLine(tx: Transaction, origin: Origin, line: NewLine): P
     .execute()
 }
 
-/** Locks the statement of the month of a day, or of the next month whose statement is still a draft; begins a missing one. */
+/** Locks the draft statement of the month of a day, or of the next month that has none closed; creates it if missing. */
 async function openStatement(
   tx: Transaction,
   origin: Origin,

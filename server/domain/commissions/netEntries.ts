@@ -44,7 +44,7 @@ export function netEntries(lines: readonly InvoiceLine[], legs: readonly PaidLeg
   }
   const sumPaid = () => {
     const cents = [...paid.values()].reduce((sum, one) => sum + one, 0)
-    // What is paid whole comes to what the invoice says, whose lines are rounded one by one.
+    // A fully paid invoice comes to its own net total, which rounds each line.
     if (cents === total_cents) return netOfInvoice(lines)
     return Math.round([...paid].reduce((sum, [line, part]) => sum + toNet(line, part), 0))
   }

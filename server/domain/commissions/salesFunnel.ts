@@ -5,7 +5,7 @@ import type { Database } from '@server/db/database'
 
 const DAYS = 30
 
-/** Counts that a seller's page, or a plan by its link, was opened, or a purchase begun there; of nobody in particular. */
+/** Counts a visit to a seller's page or link, or a purchase begun there, by day and without data of the visitor. */
 export async function countAtSeller(
   db: Database,
   {

@@ -16,7 +16,7 @@ export const transferLabels = [
 
 /**
  * The transfers that pay the approved statements, of one reseller or of all, as a bank takes them.
- * @throws {Refusal} 409 where nothing is to be paid, or nobody knows where to
+ * @throws {Refusal} 409 where no statement is approved, or a reseller has no bank account
  */
 export async function listTransfers(db: Database, company: string | undefined): Promise<Cell[][]> {
   const statements = await db

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '@server/db/database'
 
 /**
- * The people whom the policies of a subscription cover now, each once, holders first, with whether one of them holds the
- * account.
+ * Loads the people covered now by the policies of a subscription, each once, holders first. `is_account_holder` marks the
+ * holder of the account.
  */
 export async function loadCoveredPeople(db: Database, subscription_uuid: string) {
   const { rows } = await sql<{ birth_date: string | null; is_account_holder: boolean }>`

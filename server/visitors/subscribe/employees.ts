@@ -45,7 +45,7 @@ async function listIdentities(
   return [...new Set([...shown.map((one) => hashOf(company_uuid, one)), ...people.flat()])].toSorted()
 }
 
-/** Whether an employer that asks nobody for a proof pays a part, so that one plan for each matters. */
+/** Whether an employer pays a part of the price: then one plan for each employee matters, even without proof of work. */
 async function paysPart(db: Database, company_uuid: string): Promise<boolean> {
   const { sales_page } = await db
     .selectFrom('companies')
@@ -55,7 +55,7 @@ async function paysPart(db: Database, company_uuid: string): Promise<boolean> {
   return sales_page !== null && sales_page.contribution.type !== 'none'
 }
 
-/** The members whom the company itself registered under the number or the mailbox that a buyer proved. */
+/** Loads the members that the company registered with the number or mailbox that a buyer proved. */
 async function findColleagues(
   db: Database,
   company_uuid: string,
@@ -119,7 +119,7 @@ async function refuseSecond(db: Database, { company_uuid }: Enrolling): Promise<
 
 /**
  * Keeps the identities of an employee with their subscription; those of plans that are over are free again.
- * @throws {Refusal} 409 where somebody enrolled the same employee in the same moment
+ * @throws {Refusal} 409 where the same employee was enrolled at the same moment
  */
 export async function keepEmployee(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { Row } from '@server/audit/writes'
 import type { Database } from '@server/db/database'
 import { whyNoRoom } from '@server/domain/billing/subscriptions/campaignUse'
 
-/** The campaign that one of some names is the code of, running or not; a draft is known to nobody. */
+/** Finds the campaign whose code is among some names, running or not, but no draft. */
 export const findNamedCampaign = async (
   db: Database,
   names: readonly string[],

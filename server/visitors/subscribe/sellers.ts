@@ -71,7 +71,7 @@ export const refuseClosedSeller = (
       : `${trade_name} no vende por ahora. No se ha cobrado nada. Puedes elegir un plan y contratarlo directo`,
   )
 
-/** The companies with this role under one of some slugs, whether they sell now or not; a draft is known to nobody. */
+/** Finds the companies with a role whose slug is among some, selling or not, but no drafts. */
 const findCompanies = (db: Database, slugs: readonly string[], as: SoldThrough['as']) =>
   db
     .selectFrom('companies')

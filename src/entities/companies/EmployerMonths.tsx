@@ -31,12 +31,9 @@ export function EmployerMonths({ company }: { company: string }) {
               [
                 es.people,
                 ({ month, people }) => (
-                  <Button
-                    look="plain"
-                    onClick={() => setRead(month)}
-                    aria-label={`${es.open}: ${formatMonth(month)}`}
-                  >
-                    {people}
+                  <Button look="plain" onClick={() => setRead(month)}>
+                    {t('open', { count: people })}
+                    <span className="sr-only">{`, ${formatMonth(month)}`}</span>
                   </Button>
                 ),
               ],

@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './commissionTexts'
 
-/** What is done to a statement, with the reseller whose it is. */
+/** An act on a statement, and the uuid of its reseller. */
 type StatementAct = {
   uuid: string
   company: string

@@ -12,7 +12,10 @@ export const es = {
   total: 'Total',
   invoice: 'Factura',
   billsOn: 'Se factura el {{day}}',
-  open: 'Ver personas',
+  open: 'Ver {{count}} personas',
+  open_one: 'Ver a {{count}} persona',
+  open_many: 'Ver {{count}} de personas',
+  open_other: 'Ver {{count}} personas',
   lines: {
     title: 'Nómina de {{month}}',
     what: 'las personas de ese mes',

@@ -129,7 +129,7 @@ function PriceField({ current }: { current: number }) {
   )
 }
 
-/** How many are charged for; those whom the policies cover are counted, and not written. */
+/** How many people or places are charged for; covered people are counted and cannot be typed. */
 function QuantityField({ choice: { counted_people: counted } }: { choice: PresentChoice }) {
   const { price } = useChosenPrice()
   const { setValue } = useFormContext<{ quantity: number }>()

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { tellTime } from '@/contract/days'
 import { followClock, presentTime } from '@/store/clock'
 
 /** How often, in milliseconds, "hace 12 min" is looked at again. */
@@ -28,7 +27,6 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-tellTime(() => new Date(presentTime()))
 followClock(tick)
 
 /** The time, for what is said in relation to it. All who ask share one clock. */

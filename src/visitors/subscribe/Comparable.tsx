@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Plans one under the other, and side by side where there is room and somebody asks for it. */
+/** Plans one under the other, or side by side on request where there is room. */
 export function Comparable({ plans, today, action, children }: Props) {
   const { t } = useTranslation('subscribe')
   const [isCompared, setCompared] = useState(false)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import visitor from '@/visitors/Visitor.module.css'
 
-/** A plan that may not be bought, or whose seller does not sell now, and why: what else there is. */
+/** Says why a plan cannot be bought here, and leads to the plans that are sold. */
 export function Gone({ why }: { why?: string | undefined }) {
   const { t } = useTranslation('subscribe')
   return (

@@ -20,10 +20,9 @@ const DAYS_BEFORE = 30
 const Expiring = z.object({ payment_method_uuid: Uuid })
 const expiringJob = { name: 'send_expiring_card', payload: Expiring }
 
-/** The live subscriptions that are charged to a method by themselves. */
-const charged = sql`from subscriptions where subscriptions.payment_method_uuid = payment_methods.uuid
-  and subscriptions.collection_method = 'automatic' and subscriptions.archived_at is null
-  and subscriptions.status in ('active', 'trialing', 'past_due', 'paused') and subscriptions.cancel_at is null`
+/** Whether a subscription will be charged to its method again. */
+const isCharged = sql<boolean>`(subscriptions.collection_method = 'automatic' and subscriptions.archived_at is null
+  and subscriptions.status in ('active', 'trialing', 'past_due', 'paused') and subscriptions.cancel_at is null)`
 
 /** Has the payer of each card that is about to expire told once, where a plan is charged to it. */
 export async function tellExpiringCards(services: JobServices, run: JobRun): Promise<void> {
@@ -31,14 +30,15 @@ export async function tellExpiringCards(services: JobServices, run: JobRun): Pro
   const isDue = sql<boolean>`(status = 'active' and expires_on >= ${today}::date
     and expires_on <= ${today}::date + ${DAYS_BEFORE}::integer
     and (expiry_told_at is null or expiry_told_at < expires_on - ${DAYS_BEFORE}::integer)
-    and exists (select 1 ${charged}))`
+    and exists (select 1 from subscriptions
+      where subscriptions.payment_method_uuid = payment_methods.uuid and ${isCharged}))`
   await eachDue(services, run, 'payment_methods', isDue, async (tx, { uuid }, { at }) => {
     await tx.updateTable('payment_methods').set({ expiry_told_at: at }).where('uuid', '=', uuid).execute()
     await enqueue(tx, expiringJob, { payment_method_uuid: uuid }, { at })
   })
 }
 
-/** Mails the payer of a card which plans are charged to it, when it expires, and a link to give another. */
+/** Mails a card's payer its last day, the plans that are charged to it, and a link to give another card. */
 export const sendExpiringCard: JobKind<z.infer<typeof Expiring>> = {
   ...expiringJob,
   async run({ db, clock, mail, publicUrl }, { payment_method_uuid }) {
@@ -49,10 +49,14 @@ export const sendExpiringCard: JobKind<z.infer<typeof Expiring>> = {
       .where('status', '=', 'active')
       .where('archived_at', 'is', null)
       .executeTakeFirst()
-    const { rows: plans } = await sql<{ plan: string }>`select plans.public_name as plan from payment_methods
-      cross join lateral (select subscriptions.plan_uuid, subscriptions.number ${charged}) as paid
-      join plans on plans.uuid = paid.plan_uuid
-      where payment_methods.uuid = ${payment_method_uuid} order by paid.number`.execute(db)
+    const plans = await db
+      .selectFrom('subscriptions')
+      .innerJoin('plans', 'plans.uuid', 'subscriptions.plan_uuid')
+      .select('plans.public_name as plan')
+      .where('subscriptions.payment_method_uuid', '=', payment_method_uuid)
+      .where(isCharged)
+      .orderBy('subscriptions.number')
+      .execute()
     // Another card may have been given since.
     if (!method?.expires_on || plans.length === 0) return
     const scope = {
@@ -72,7 +76,7 @@ export const sendExpiringCard: JobKind<z.infer<typeof Expiring>> = {
         `Hola, ${name}:`,
         `Tu ${method.label} vence el ${inDay(method.expires_on)}. A ella se cobra ${plans.map(({ plan }) => plan).join(', ')}.`,
         `Para seguir sin interrupciones, guarda otra tarjeta antes de ese día: ${methodLinkUrl(publicUrl, token)}`,
-        `El enlace sirve durante ${METHOD_LINK_HOURS} horas. No lo compartas. Si ya venció, ahí mismo puedes pedir otro.`,
+        `El enlace sirve durante ${METHOD_LINK_HOURS} horas. No lo compartas. Si el enlace ya venció, ahí mismo puedes pedir otro.`,
         `Si tienes dudas, ${askBy(seller)}.`,
         seller.name,
       ].join('\n\n'),

@@ -36,7 +36,7 @@ export const keepConsent = (tx: Transaction, { company, subscription, origin, ..
     .returning('uuid')
     .executeTakeFirstOrThrow()
 
-/** Ends a consent that another one takes the place of; nobody is told that nothing more is deducted. */
+/** Ends a consent that a new one replaces, without a mail to the employer that the deduction ends. */
 export const replaceConsent = (tx: Transaction, subscription_uuid: string, origin: Origin) =>
   tx
     .updateTable('payroll_consents')

@@ -59,7 +59,7 @@ export const askPayrollAgreement: JobKind<z.infer<typeof proposalJob.payload>> =
   },
 }
 
-/** Tells a company from which payroll on it deducts another amount for somebody who agreed to it. */
+/** Mails a company the new amount to deduct for an employee who agreed to it, and from which payroll on. */
 export const tellPayrollChanged: JobKind<z.infer<typeof payrollChangedJob.payload>> = {
   ...payrollChangedJob,
   async run({ db, mail }, { consent_uuid, to }) {

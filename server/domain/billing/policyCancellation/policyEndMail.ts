@@ -33,12 +33,17 @@ type Ended = {
   origin: Origin
 }
 
-/** Enqueues the mails about the end of a policy, or that it goes on after all, whose subscription goes on, or that has none: payer and adults in it. */
+/**
+ * Enqueues the mails that a policy ends, or goes on after all, to its payer and its adults. A policy that ends with its
+ * subscription is told by `tellingPeople` instead.
+ */
 export async function mailPolicyEnd(
   tx: Transaction,
-  policy: Pick<Row<'policies'>, 'uuid' | 'customer_uuid'>,
+  policy: Pick<Row<'policies'>, 'uuid' | 'customer_uuid' | 'status'>,
   { since, is_kept = false, origin }: Ended,
 ): Promise<SentMessage[]> {
+  // A draft was promised to no one.
+  if (policy.status === 'draft') return []
   const payer = policy.customer_uuid
     ? await tx
         .selectFrom('customers')
@@ -66,23 +71,19 @@ export const sendPolicyEnd: JobKind<z.infer<typeof PolicyEnd>> = {
       .selectFrom('policies')
       .innerJoin('plans', 'plans.uuid', 'policies.plan_uuid')
       .select(['policies.number', 'policies.currency', 'policies.cancel_effective_on', 'policies.status'])
+      .select('policies.effective_on')
       .select('plans.public_name as plan')
       .where('policies.uuid', '=', policy_uuid)
       .executeTakeFirst()
     // It may have been taken back since, or ended again.
     if (!policy || is_kept === (policy.cancel_effective_on !== null)) return
     const seller = await settingsOf(db, 'organization')
-    const { cancel_effective_on: ends, plan } = policy
     await mail.send({
       to,
       subject: subjectOf(is_kept),
       text: [
         'Hola:',
-        !ends
-          ? `Tu póliza de ${plan} sigue: ya no termina.`
-          : policy.status === 'cancelled'
-            ? `Tu póliza de ${plan} terminó el ${inDay(ends)}. Desde entonces ya no te cubre.`
-            : `Tu póliza de ${plan} te cubre hasta el ${inDay(dayAfter(ends, -1))}.`,
+        describeEnd(policy),
         ...(is_payer ? describeMoney(money, policy.currency) : []),
         `Si no lo esperabas o tienes dudas, ${askBy(seller)}.`,
         `Póliza: ${policy.number}`,
@@ -90,4 +91,14 @@ export const sendPolicyEnd: JobKind<z.infer<typeof PolicyEnd>> = {
       ].join('\n\n'),
     })
   },
+}
+
+type Told = Pick<Row<'policies'>, 'status' | 'effective_on' | 'cancel_effective_on'> & { plan: string }
+
+function describeEnd({ plan, status, effective_on, cancel_effective_on: ends }: Told): string {
+  if (!ends) return `Tu póliza de ${plan} sigue: ya no termina.`
+  if (status !== 'cancelled') return `Tu póliza de ${plan} te cubre hasta el ${inDay(dayAfter(ends, -1))}.`
+  return effective_on
+    ? `Tu póliza de ${plan} terminó el ${inDay(ends)}. Desde entonces ya no te cubre.`
+    : `Tu póliza de ${plan} se canceló el ${inDay(ends)}, antes de empezar a cubrirte.`
 }

@@ -58,7 +58,7 @@ export async function changePlan(
   const monthly = ({ items, interval }: Pick<Chosen, 'items' | 'interval'>) =>
     priceOf(items) / intervalMonths[interval]
   if (row.collection_method === 'payroll') return proposePayrollChange(tx, step, chosen, change.when)
-  // Nobody gives months back by themselves that a customer paid for: a shorter interval waits as a lower price does.
+  // A shorter interval waits as a lower price does: a change today would give back months that were paid.
   const isDearer =
     monthly(chosen) >= monthly(row) && intervalMonths[chosen.interval] >= intervalMonths[row.interval]
   const isNow = row.status === 'trialing' || change.when === 'now' || (change.when === 'best' && isDearer)

@@ -37,7 +37,7 @@ export async function proposePayrollChange(
   return propose(tx, step, change)
 }
 
-/** Asks an employee whose payroll paid before to have the same subscription deducted again. @throws {Refusal} 409 */
+/** Asks an employee to agree to payroll deduction again for a subscription that had it before. @throws {Refusal} 409 */
 export async function offerPayroll(
   tx: Transaction,
   step: Step<'subscriptions'>,

@@ -17,7 +17,7 @@ export function describeMoney(
       : []),
     ...(lowered_cents > 0 ? [`Debes ${money(lowered_cents)} menos de lo que se te había facturado.`] : []),
     ...(due > 0 ? [`Por este cambio se facturaron ${money(due)}.`] : []),
-    ...(left > 0 ? [`Quedan ${money(left)} a tu favor, que pagan tus siguientes facturas.`] : []),
+    ...(left > 0 ? [`Se suman ${money(left)} a tu saldo a favor, que paga tus siguientes facturas.`] : []),
     ...(charged_cents > 0 && due === 0 ? ['Este cambio no tiene costo hoy: lo pagó tu saldo a favor.'] : []),
   ]
 }

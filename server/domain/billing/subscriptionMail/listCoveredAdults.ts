@@ -22,6 +22,8 @@ async function listAdults(
     .select(sql<string>`min(persons.email)`.as('email'))
     .where(which)
     .where('policies.archived_at', 'is', null)
+    .where('policies.status', '<>', 'draft')
+    .where('member_policies.status', '<>', 'rejected')
     .where('member_policies.archived_at', 'is', null)
     .where('persons.status', '=', 'active')
     .where('persons.archived_at', 'is', null)

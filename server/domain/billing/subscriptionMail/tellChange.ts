@@ -19,8 +19,8 @@ type Act<Values> = (
 ) => Promise<StepOutcome<'subscriptions'>>
 
 /**
- * An act on a subscription whose people are mailed what it changed: the payer with its money, and the adults it covers
- * where their cover changes. Invoices that the act issued to be paid by transfer are mailed too.
+ * Wraps an act on a subscription so that people are mailed what it changed: the payer with the money, and the covered
+ * adults where their cover changes. Invoices that the act issued to be paid by transfer are mailed too.
  * @param name the act, unless its outcome names the event
  * @param since the position of the customer's ledger where a larger act began, which this one is a part of
  */
@@ -93,7 +93,7 @@ async function mailChange(
   return messages
 }
 
-/** Mails the invoices of a subscription by invoice that this act issued and nobody sent. */
+/** Mails the invoices that this act issued, where the subscription is collected by invoice. */
 async function mailIssuedInvoices(
   tx: Transaction,
   { uuid, collection_method }: Row<'subscriptions'>,

@@ -7,8 +7,8 @@ import { loadCoveredPeople } from '@server/domain/cover/coveredPeople'
 type Charged = Pick<Row<'subscriptions'>, 'uuid' | 'customer_uuid' | 'plan_uuid' | 'price_version' | 'items'>
 
 /**
- * The people whom a subscription's policies cover, and whether they alone are counted. A company buys places instead: as
- * many as it wants, at least one for each who is covered.
+ * Loads the covered people of a subscription, and whether its price counts them. A company buys places instead: as many
+ * as it wants, at least one for each covered person.
  */
 export async function loadCountedPeople(
   db: Database,
