@@ -18,7 +18,7 @@ export const key = { 'X-App-Key': 'salvia-console' }
  * folder and leaves it, so that several may share one that took long to fill.
  */
 export async function benched(members, measure, fill) {
-  ensureBuilt()
+  await ensureBuilt()
   const kept = process.env.BENCH_DATA_DIR
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'salvia-bench-'))
   const env = { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent', TRUST_PROXY: 'on' }

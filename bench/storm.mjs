@@ -19,7 +19,7 @@ const BETWEEN = 2_500
 const EACH_WRONG = 5
 const LONGEST = 300_000
 
-ensureBuilt()
+await ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'salvia-storm-'))
 const postgres = throwawayPostgres()
 let server

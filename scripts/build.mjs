@@ -1,10 +1,13 @@
 // Builds console and server into dist/, once for each state of their sources.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(root, 'dist/.stamp')
@@ -39,18 +42,28 @@ export function binary(program) {
 }
 
 /** Builds unless dist/ already holds the build of these very sources and settings. */
-export function ensureBuilt() {
+export async function ensureBuilt() {
   const wanted = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
-  build()
+  await build()
 }
 
-export function build() {
+/** Builds console and server side by side; each uses one core for most of its time. */
+export async function build() {
   const wanted = fingerprint()
-  run('vite', ['build', '--logLevel', 'warn'])
-  run('vite', ['build', '-c', 'vite.server.config.ts', '--logLevel', 'warn'])
-  for (const file of files(join(root, 'dist/web'))) compress(file)
+  await Promise.all([runBeside(['build']), runBeside(['build', '-c', 'vite.server.config.ts'])])
+  await Promise.all(files(join(root, 'dist/web')).map(compress))
   writeFileSync(STAMP, wanted)
+}
+
+/** Runs vite beside other work and ends this process when it fails. */
+async function runBeside(args) {
+  const vite = spawn(process.execPath, [binary('vite'), ...args, '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const [status] = await once(vite, 'exit')
+  if (status !== 0) process.exit(status ?? 1)
 }
 
 function fingerprint() {
@@ -73,15 +86,16 @@ export function files(path) {
 }
 
 /** Writes the .br and .gz that the server sends instead of the file. */
-function compress(file) {
+async function compress(file) {
   if (!/\.(html|js|css|svg|txt|json)$/.test(file)) return
   const content = readFileSync(file)
   if (content.length < 1024) return
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
-  writeFileSync(
-    `${file}.br`,
-    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  )
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+  const [gz, br] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content, quality),
+  ])
+  await Promise.all([writeFile(`${file}.gz`, gz), writeFile(`${file}.br`, br)])
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build()
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { ensureBuilt } from './build.mjs'
 
-ensureBuilt()
+await ensureBuilt()
 const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
 
 /** Budgets in kB (docs/decisions.md): the screens a route shows, and what it may weigh. */

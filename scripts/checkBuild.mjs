@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, files, run } from './build.mjs'
 
-ensureBuilt()
+await ensureBuilt()
 // As deep in the project as dist/: the maps name their sources from where they lie.
 const again = mkdtempSync('.built-')
 const halves = [

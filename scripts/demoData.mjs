@@ -15,7 +15,7 @@ export const demosIn = (folder) => ({ shared: join(folder, 'shared'), killed: jo
  * @throws {Error} with what the server said, where it did not get ready
  */
 export async function fillDemos(folder) {
-  ensureBuilt()
+  await ensureBuilt()
   const { shared, killed } = demosIn(folder)
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     env: { ...process.env, DATA_DIR: shared, PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'warn' },

@@ -2,5 +2,5 @@
 import './checkNode.mjs'
 import { ensureBuilt } from './build.mjs'
 
-ensureBuilt()
+await ensureBuilt()
 await import('../dist/server/main.js')

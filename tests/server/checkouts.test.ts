@@ -580,12 +580,12 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       [
         'oxxo',
         /^Paga \$349\.00 MXN en OXXO$/,
-        /paga \$349\.00 MXN en efectivo en cualquier OXXO[^]+Referencia: \d+/,
+        /paga \$349\.00 MXN en efectivo en cualquier OXXO[\s\S]+Referencia: \d+/,
       ],
       [
         'spei',
         /^Paga \$349\.00 MXN por transferencia$/,
-        /transfiere exactamente \$349\.00 MXN[^]+CLABE: \d{18}\nBanco: /,
+        /transfiere exactamente \$349\.00 MXN[\s\S]+CLABE: \d{18}\nBanco: /,
       ],
     ])(
       'by %s: its instructions are mailed, with the day until which they hold',
