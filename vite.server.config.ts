@@ -18,6 +18,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: 'server/main.ts',
+        start: 'server/start.ts',
         commands: 'server/commands.ts',
         embeddedWorker: 'server/db/embeddedWorker.mjs',
       },

@@ -43,27 +43,50 @@ export function binary(program) {
 
 /** Builds unless dist/ already holds the build of these very sources and settings. */
 export async function ensureBuilt() {
+  if (!isBuilt()) await build()
+}
+
+/**
+ * Builds the server unless dist/ already holds it, and goes on with the console.
+ * Answers with the console's build, so that a server can start meanwhile.
+ */
+export async function ensureServerBuilt() {
+  if (isBuilt()) return { webBuilt: Promise.resolve() }
   const wanted = fingerprint()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
-  await build()
+  await buildServer()
+  const webBuilt = buildWeb().then(() => writeFileSync(STAMP, wanted))
+  // The server awaits webBuilt only after its own work, and fails with it then.
+  webBuilt.catch(() => {})
+  return { webBuilt }
 }
 
 /** Builds console and server side by side; each uses one core for most of its time. */
 export async function build() {
   const wanted = fingerprint()
-  await Promise.all([runBeside(['build']), runBeside(['build', '-c', 'vite.server.config.ts'])])
-  await Promise.all(files(join(root, 'dist/web')).map(compress))
+  await Promise.all([buildServer(), buildWeb()])
   writeFileSync(STAMP, wanted)
 }
 
-/** Runs vite beside other work and ends this process when it fails. */
-async function runBeside(args) {
+const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()
+
+const buildServer = () => runVite(['build', '-c', 'vite.server.config.ts'])
+
+async function buildWeb() {
+  await runVite(['build'])
+  await Promise.all(files(join(root, 'dist/web')).map(compress))
+}
+
+/**
+ * Runs vite beside other work.
+ * @throws {Error} where it fails; vite has said why by then
+ */
+async function runVite(args) {
   const vite = spawn(process.execPath, [binary('vite'), ...args, '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
   })
   const [status] = await once(vite, 'exit')
-  if (status !== 0) process.exit(status ?? 1)
+  if (status !== 0) throw new Error(`The build failed: vite ${args.join(' ')}`)
 }
 
 function fingerprint() {

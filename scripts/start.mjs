@@ -1,6 +1,7 @@
 // npm start: builds what changed, then serves console and API on one address.
 import './checkNode.mjs'
-import { ensureBuilt } from './build.mjs'
+import { ensureServerBuilt } from './build.mjs'
 
-await ensureBuilt()
-await import('../dist/server/main.js')
+const { webBuilt } = await ensureServerBuilt()
+const { start } = await import('../dist/server/start.js')
+await start(webBuilt)

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { columnTypes } from './columnTypes.mjs'
+import { columnTypes } from './columnTypes'
 import { EmbeddedPool, type EmbeddedSession, type EmbeddedSource } from './embeddedPool'
 import { embeddedNotifications, postgresNotifications, registerNotifications } from './notifications'
 import { queuesBefore, watched } from './poolQueue'
@@ -16,7 +16,7 @@ export const openEmbedded = async (source: EmbeddedSource = {}): Promise<Databas
 
 /** The embedded database that a pool leads to; with it the pool ends. */
 export function embeddedDatabase(pool: EmbeddedSession): Database {
-  const db = over(pool)
+  const db = over(withPreparedStatements(pool))
   registerNotifications(db, embeddedNotifications(pool))
   return db
 }
@@ -26,12 +26,10 @@ export const connectPostgres = (url: string): Database => postgresDatabase(postg
 
 /** Connections to a PostgreSQL server, each made when first needed. */
 export function postgresPool(url: string): pg.Pool {
-  const types = new pg.TypeOverrides()
-  for (const [type, parse] of Object.entries(columnTypes)) types.setTypeParser<unknown>(Number(type), parse)
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    types,
+    types: columnTypes,
     // JIT compilation takes longer than any query here may take.
     options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c jit=off`,
   })

@@ -1,25 +1,15 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { columnTypes } from './columnTypes'
+import { EmbeddedConnection } from './embeddedConnection'
 import { lockFolder } from './folderLock'
+import type { Connections } from './preparedStatements'
 
-export type Request = {
-  id: number
-  operation: 'query' | 'dump' | 'close'
-  sql: string
-  parameters: unknown[]
-}
-type Answer = { id: number; rows: unknown[]; count: number; error?: DatabaseProblem }
-type DatabaseProblem = { message: string; code?: string; constraint?: string; detail?: string }
-type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
-
-/** An error of the database, with PostgreSQL's own code (`23505`) and the name of the constraint. */
-class EmbeddedDatabaseError extends Error {
-  constructor(problem: DatabaseProblem) {
-    super(problem.message)
-    Object.assign(this, problem)
-  }
-}
+/** What the worker is sent: messages of PostgreSQL's protocol, or one of its own tasks. */
+export type Request = { bytes: Uint8Array } | { ask: 'dump' | 'close' }
+type Done = { done: 'open' | 'dump' | 'close'; dump?: Uint8Array }
+export type Reply = { bytes: Uint8Array } | Done
 
 /** Where the database is stored: in `folder`, or in memory, where it may start as a copy of a dump. */
 export type EmbeddedSource = { folder?: string; copyOf?: string }
@@ -28,103 +18,108 @@ export type EmbeddedSource = { folder?: string; copyOf?: string }
 const here = import.meta.url
 
 /** The part of a pool that a database uses. */
-export type EmbeddedSession = PostgresPool & Pick<EmbeddedPool, 'notifications'>
+export type EmbeddedSession = Connections & Pick<EmbeddedPool, 'notifications'>
 
-/** The embedded database as a pool for Kysely: one session, lent to one caller at a time, in order. */
-export class EmbeddedPool implements PostgresPool {
+/** The embedded database as a pool of node-postgres: one session, lent to one caller at a time, in order. */
+export class EmbeddedPool implements Connections {
   /** Emits each `NOTIFY`, once it is committed. */
   readonly notifications = new EventEmitter<{ notification: [Notification] }>().setMaxListeners(0)
   readonly #worker: Worker
   readonly #release: () => void
-  readonly #pending = new Map<number, Pending>()
-  readonly #waiting: (() => void)[] = []
-  #lent = false
-  #lastId = 0
+  readonly #pool: pg.Pool
+  readonly #replies = new EventEmitter<{ bytes: [Uint8Array]; done: [Done]; stopped: [Error] }>()
   #ended = false
   #stopped: Error | undefined
 
   private constructor(worker: Worker, release: () => void) {
     this.#worker = worker
     this.#release = release
-    worker.on('message', (message: Answer | Notification) => {
-      if ('channel' in message) this.notifications.emit('notification', message)
-      else this.#settle(message)
+    worker.on('message', (reply: Reply) => {
+      if ('bytes' in reply) this.#replies.emit('bytes', reply.bytes)
+      else this.#replies.emit('done', reply)
     })
-    worker.on('error', (error) => this.#failAll(error instanceof Error ? error : new Error(String(error))))
-    worker.on('exit', () => this.#failAll(new Error('The embedded database has stopped')))
+    worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
+    worker.on('exit', () => this.#fail(new Error('The embedded database has stopped')))
+
+    this.#pool = new pg.Pool({
+      // Said here, as node-postgres would otherwise take them from the environment.
+      user: 'postgres',
+      database: 'postgres',
+      ssl: false,
+      max: 1,
+      idleTimeoutMillis: 0,
+      types: columnTypes,
+      stream: () => this.#connection(),
+    })
+    this.#pool.on('connect', (client) =>
+      client.on('notification', ({ channel, payload = '' }) =>
+        this.notifications.emit('notification', { channel, payload }),
+      ),
+    )
+    // A connection breaks only with the worker, and then each query is refused with the cause.
+    this.#pool.on('error', () => {})
   }
 
   /** @throws {FolderInUse} when another process works on the folder */
   static async open(source: EmbeddedSource): Promise<EmbeddedPool> {
     const release = source.folder ? await lockFolder(source.folder) : () => {}
     const worker = new Worker(new URL('./embeddedWorker.mjs', here), { workerData: source })
-    await new Promise<void>((resolve, reject) => {
-      worker.once('message', () => resolve())
-      worker.once('error', reject)
-    }).catch((error: unknown) => {
+    // `once` rejects with what the worker could not start for.
+    await once(worker, 'message').catch((error: unknown) => {
       release()
       throw error
     })
     return new EmbeddedPool(worker, release)
   }
 
-  async connect(): Promise<PostgresPoolClient> {
-    if (this.#lent) await new Promise<void>((next) => this.#waiting.push(next))
-    this.#lent = true
-    let returned = false
-    const client = {
-      query: async (sql: string | object, parameters: readonly unknown[] = []) => {
-        if (typeof sql !== 'string') throw new Error('The embedded database has no cursors')
-        const { rows, count } = await this.#ask('query', sql, [...parameters])
-        const command = (sql.trimStart().split(/\s/, 1)[0] ?? '').toUpperCase()
-        return { command, rowCount: count, rows }
-      },
-      release: () => {
-        if (returned) return
-        returned = true
-        const next = this.#waiting.shift()
-        if (next) next()
-        else this.#lent = false
-      },
-    }
-    // Kysely's type also covers cursors, which it only uses when asked to stream.
-    return client as unknown as PostgresPoolClient
+  connect(): Promise<pg.PoolClient> {
+    if (this.#stopped) return Promise.reject(this.#stopped)
+    return this.#pool.connect()
   }
 
   /** The whole database as a tar file, for `copyOf`. */
   async dump(): Promise<Uint8Array> {
-    const { rows } = await this.#ask('dump')
-    return rows[0] as Uint8Array
+    const { dump } = await this.#ask('dump')
+    if (!dump) throw new Error('The embedded database answered without its dump')
+    return dump
   }
 
   async end(): Promise<void> {
     if (this.#ended) return
     this.#ended = true
+    await this.#pool.end()
     await this.#ask('close')
     await this.#worker.terminate()
     this.#release()
   }
 
-  #ask(operation: Request['operation'], sql = '', parameters: unknown[] = []): Promise<Answer> {
-    if (this.#stopped) return Promise.reject(this.#stopped)
-    return new Promise((resolve, reject) => {
-      const id = ++this.#lastId
-      this.#pending.set(id, { resolve, reject })
-      this.#worker.postMessage({ id, operation, sql, parameters } satisfies Request)
+  #connection() {
+    const send = (request: Request) => this.#worker.postMessage(request)
+    return new EmbeddedConnection({
+      send: (bytes) => send({ bytes }),
+      listen: (hear, fail) => {
+        this.#replies.on('bytes', hear)
+        this.#replies.once('stopped', fail)
+      },
     })
   }
 
-  #settle(answer: Answer) {
-    const pending = this.#pending.get(answer.id)
-    this.#pending.delete(answer.id)
-    if (answer.error) pending?.reject(new EmbeddedDatabaseError(answer.error))
-    else pending?.resolve(answer)
+  /** Has the worker do one of its own tasks. There is one at a time. */
+  #ask(ask: 'dump' | 'close') {
+    if (this.#stopped) return Promise.reject(this.#stopped)
+    return new Promise<Done>((resolve, reject) => {
+      this.#replies.once('stopped', reject)
+      this.#replies.once('done', (done) => {
+        this.#replies.off('stopped', reject)
+        resolve(done)
+      })
+      this.#worker.postMessage({ ask } satisfies Request)
+    })
   }
 
-  #failAll(error: Error) {
+  #fail(error: Error) {
     this.#stopped ??= error
-    for (const { reject } of this.#pending.values()) reject(error)
-    this.#pending.clear()
+    this.#replies.emit('stopped', this.#stopped)
   }
 }
 

@@ -5,7 +5,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { columnTypes } from './columnTypes.mjs'
 
 /** @type {{ folder?: string, copyOf?: string }} */
 const { folder, copyOf } = workerData
@@ -14,41 +13,31 @@ const database = await PGlite.create({
   ...(folder && { dataDir: folder }),
   ...(copyOf && { loadDataDir: new Blob([await readFile(copyOf)]) }),
   extensions: { pg_trgm, unaccent },
-  parsers: columnTypes,
 })
-database.onNotification((channel, payload) => parentPort?.postMessage({ channel, payload }))
 await database.exec(
   `listen changes; listen presence; listen jobs; listen deliveries; listen clock; listen notices; set timezone to 'UTC'; set statement_timeout to '5s'`,
 )
 
-/** @param {import('./embeddedPool.ts').Request} request */
-async function answer({ operation, sql, parameters }) {
-  if (operation === 'close') {
-    await database.close()
-    return { rows: [], count: 0 }
-  }
-  if (operation === 'dump') {
-    const dump = await database.dumpDataDir('none')
-    return { rows: [new Uint8Array(await dump.arrayBuffer())], count: 1 }
-  }
-  // Without parameters a text may hold several statements, as a migration does; the last one's rows are the answer.
-  const result =
-    parameters.length > 0 ? await database.query(sql, parameters) : (await database.exec(sql)).at(-1)
-  return { rows: result?.rows ?? [], count: result?.affectedRows ?? result?.rows.length ?? 0 }
+/** @param {import('./embeddedPool.ts').Reply} reply */
+const send = (reply) =>
+  parentPort?.postMessage(reply, 'bytes' in reply ? [/** @type {ArrayBuffer} */ (reply.bytes.buffer)] : [])
+
+/**
+ * Runs messages of PostgreSQL's protocol, and sends back what the database answers to all of them, errors included.
+ * @param {Uint8Array} messages
+ */
+async function speak(messages) {
+  /** @type {Uint8Array[]} */
+  const parts = []
+  // The parts lie in the database's own memory, which the next one overwrites.
+  await database.execProtocolRawStream(messages, { onRawData: (part) => parts.push(part.slice()) })
+  if (parts.length > 0) send({ bytes: new Uint8Array(Buffer.concat(parts)) })
 }
 
 parentPort?.on('message', async (/** @type {import('./embeddedPool.ts').Request} */ request) => {
-  try {
-    parentPort?.postMessage({ id: request.id, ...(await answer(request)) })
-  } catch (error) {
-    const { message, code, constraint, detail, table, column } =
-      /** @type {Error & Record<string, unknown>} */ (error)
-    parentPort?.postMessage({
-      id: request.id,
-      rows: [],
-      count: 0,
-      error: { message, code, constraint, detail, table, column },
-    })
-  }
+  if ('bytes' in request) return speak(request.bytes)
+  if (request.ask === 'close') await database.close()
+  const dump = request.ask === 'dump' && (await database.dumpDataDir('none'))
+  send({ done: request.ask, ...(dump && { dump: new Uint8Array(await dump.arrayBuffer()) }) })
 })
-parentPort?.postMessage({ id: 0, rows: [], count: 0 })
+send({ done: 'open' })

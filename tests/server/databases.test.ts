@@ -74,9 +74,8 @@ describe.each(everyDatabaseKind())('on $name', (kind) => {
       Array.from({ length: 10 }, () => [{ uuid, name: 'Ana', colour: 'red' }]),
     )
 
-    // The embedded database keeps no plans.
     const { rows } = await sql`select from pg_prepared_statements where statement like '%keys%'`.execute(db)
-    expect(rows.length > 0).toBe(kind.name === 'PostgreSQL')
+    expect(rows.length).toBeGreaterThan(0)
     await sql`drop table keys`.execute(db)
   })
 

@@ -21,7 +21,7 @@ export async function openTestDatabase(): Promise<Database> {
 /** The same, of the embedded kind. */
 export async function openEmbeddedTestDatabase(): Promise<Database> {
   const pool = freeEmbedded.pop() ?? (await EmbeddedPool.open({ copyOf: inject('emptyDatabase') }))
-  const { connect, end } = lent(pool, () => freeEmbedded.push(pool))
+  const { connect, end } = lent<pg.PoolClient>(pool, () => freeEmbedded.push(pool))
   return embeddedDatabase({ notifications: pool.notifications, connect, end } satisfies EmbeddedSession)
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Database } from '@server/db/database'
+import { embeddedDatabase } from '@server/db/connect'
 import { EmbeddedPool, type EmbeddedSource } from '@server/db/embeddedPool'
-import type { Schema } from '@server/db/schema'
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/salvia')
@@ -13,7 +13,7 @@ type Snapshot = {
   /** Files and folders it is made by: as long as they stay the same, so does the snapshot. */
   madeBy: string[]
   from?: EmbeddedSource
-  fill: (db: Kysely<Schema>) => Promise<unknown>
+  fill: (db: Database) => Promise<unknown>
 }
 
 /** The file of a database that is made once for each state of what makes it; tests start from copies. */
@@ -21,7 +21,7 @@ export async function snapshot({ name, madeBy, from = {}, fill }: Snapshot): Pro
   const file = join(cache, `${name}-${fingerprint(['package-lock.json', ...madeBy])}.tar`)
   if (existsSync(file)) return file
   const pool = await EmbeddedPool.open(from)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = embeddedDatabase(pool)
   await fill(db)
   mkdirSync(cache, { recursive: true })
   // Renamed once it is whole, because another run may be looking for it.

@@ -1,0 +1,90 @@
+import { tellTime } from '@/contract/days'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app'
+import { systemClock } from '@server/core/clock'
+import { tidyEmbedded } from '@server/db/maintenance'
+import { seedDemo } from '@server/demo/seedDemo'
+import { openMovedClock } from '@server/demo/movedClock'
+import { demoSignIns } from '@server/demo/demoSignIns'
+import { readEnvironment } from './environment'
+import { defaultLoadLimits } from '@server/http/shedLoad'
+import { loggerOptions } from './logger'
+import { createOutboxMail } from '@server/adapters/mail/outboxMail'
+import { createSmtpMail } from '@server/adapters/mail/smtpMail'
+import type { Mail } from '@server/adapters/mail/mail'
+import { openDatabase } from './openDatabase'
+import { loadSigningKey } from './signingKey'
+import { explainFailure } from './startFailures'
+
+/**
+ * Starts the server and prints its address; where it cannot, says why and ends the process.
+ * The demo of a first start is made while `webBuilt`, the build of the console, may still be going on.
+ */
+export async function start(webBuilt: Promise<void> = Promise.resolve()): Promise<void> {
+  try {
+    await serve(webBuilt)
+  } catch (error) {
+    console.error(explainFailure(error))
+    process.exit(1)
+  }
+}
+
+async function serve(webBuilt: Promise<void>): Promise<void> {
+  const environment = readEnvironment(process.env)
+  const secret = loadSigningKey(environment)
+  const db = await openDatabase(environment)
+  const isNew = !(await db.selectFrom('users').select('uuid').limit(1).executeTakeFirst())
+  if (isNew && environment.demo) {
+    await seedDemo(db, { clock: systemClock, secret })
+    if (!environment.databaseUrl) await tidyEmbedded(db)
+  } else if (isNew) {
+    console.log('There is nobody to sign in as yet: npm run create-admin -- name@example.com')
+  }
+
+  await webBuilt
+  // Only a demo has a movable clock; any other server uses real time.
+  const demoClock = (await demoSignIns(db)).length > 0 ? await openMovedClock(db) : undefined
+  if (demoClock) tellTime(() => demoClock.now())
+  const mail = mailOf(environment)
+  const webRoot = fileURLToPath(new URL('../web', import.meta.url))
+  const { app, jobs, deliveries } = await createApp({
+    ...environment,
+    db,
+    secret,
+    clock: demoClock ?? systemClock,
+    ...(demoClock && { demoClock }),
+    mail,
+    loadLimits: defaultLoadLimits,
+    ...(existsSync(webRoot) && { webRoot }),
+    logger: loggerOptions(environment.logLevel),
+  })
+  const address = await app.listen({ host: environment.host, port: environment.port })
+  jobs.start()
+  deliveries.start()
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    // Running requests get ten seconds; then the process exits.
+    setTimeout(() => process.exit(1), 10_000).unref()
+    await app.close()
+    mail.close?.()
+    demoClock?.stop()
+    await db.destroy()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+
+  // Printed last, so that the server is ready to stop as soon as the line appears.
+  const signIns = await demoSignIns(db)
+  console.log(`Salvia is ready at ${address}`)
+  if (signIns.length > 0) console.log(['Demo data; sign in with', ...signIns].join('\n'))
+}
+
+function mailOf({ smtpUrl, mailFrom: from, dataFolder }: ReturnType<typeof readEnvironment>): Mail {
+  if (smtpUrl) return createSmtpMail(smtpUrl, { from })
+  const announce = (line: string) => console.log(line)
+  return createOutboxMail(`${dataFolder}/outbox`, { clock: systemClock, from, announce })
+}
