@@ -23,20 +23,20 @@ export function benefitFor<Benefit extends Target & { covered: boolean }>(
 
 type Ref = { uuid: string; label: string }
 /** A benefit as it is told, with the names of what it is for. */
-type Told = {
+type BenefitTarget = {
   covered: boolean
   service_category: Ref | null
   service: (Ref & { categories: readonly Ref[] }) | null
 }
 
 /** What a benefit is for, by name. */
-export const benefitName = ({ service, service_category }: Omit<Told, 'covered'>): string =>
+export const benefitName = ({ service, service_category }: Omit<BenefitTarget, 'covered'>): string =>
   (service ?? service_category)?.label ?? ''
 
 /** The benefit that a service would have without its own; nothing of a category, or where there is none. */
-export const insteadOf = <Benefit extends Told>(
+export const insteadOf = <Benefit extends BenefitTarget>(
   benefits: readonly Benefit[],
-  { service }: Pick<Told, 'service'>,
+  { service }: Pick<BenefitTarget, 'service'>,
 ): Benefit | undefined =>
   benefitFor(
     benefits.map((told) => ({

@@ -146,12 +146,12 @@ export const customerActions = {
 } as const satisfies Transitions<CustomerStatus>
 export type CustomerAction = keyof typeof customerActions
 
-type Standing = { status: CustomerStatus; balance_due_cents: number; credit_balance_cents: number }
+type CustomerStanding = { status: CustomerStatus; balance_due_cents: number; credit_balance_cents: number }
 
 /** Why what people look for cannot be done with a customer now. */
 export function whyNotCustomer(
   action: string,
-  { status, balance_due_cents, credit_balance_cents }: Standing,
+  { status, balance_due_cents, credit_balance_cents }: CustomerStanding,
 ): string | undefined {
   if (!(action in customerActions)) return
   if (status === 'archived') return 'Está archivado. Reactívalo primero'

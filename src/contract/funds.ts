@@ -316,12 +316,12 @@ export const fundActions = {
 } as const satisfies Transitions<FundStatus>
 export type FundAction = keyof typeof fundActions
 
-type Standing = Pick<Fund, 'status' | 'model' | 'posted_cents' | 'held_cents'>
+type FundStanding = Pick<Fund, 'status' | 'model' | 'posted_cents' | 'held_cents'>
 
 /** Why what people look for cannot be done to a fund now. */
 export function whyNotFund(
   action: string,
-  { status, model, posted_cents, held_cents }: Standing,
+  { status, model, posted_cents, held_cents }: FundStanding,
 ): string | undefined {
   if (status === 'closed') return
   if (action === 'activate')

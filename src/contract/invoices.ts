@@ -307,7 +307,7 @@ export const invoiceActions = {
 } as const satisfies Transitions<InvoiceStatus>
 export type InvoiceAction = keyof typeof invoiceActions
 
-type Standing = Pick<
+type InvoiceStanding = Pick<
   Invoice,
   'status' | 'paid_cents' | 'amount_due_cents' | 'total_cents' | 'disputed_at'
 > & {
@@ -316,7 +316,7 @@ type Standing = Pick<
 }
 
 /** Why what people look for cannot be done to an invoice now. */
-export const whyNotInvoice = (action: string, invoice: Standing) => reasons[action]?.(invoice)
+export const whyNotInvoice = (action: string, invoice: InvoiceStanding) => reasons[action]?.(invoice)
 
 export const invoiceContract = recordContract({
   kind: 'Invoice',
@@ -361,14 +361,14 @@ export const invoiceContract = recordContract({
 })
 export type InvoiceListQuery = z.infer<typeof invoiceContract.query>
 
-const whileDraft = (what: string) => (invoice: Standing) =>
+const whileDraft = (what: string) => (invoice: InvoiceStanding) =>
   invoice.status === 'draft' ? `Todavía no se emite. Finalízala antes de ${what}` : undefined
-const toCollect = (what: string) => (invoice: Standing) =>
+const toCollect = (what: string) => (invoice: InvoiceStanding) =>
   invoice.status === 'uncollectible'
     ? `Es incobrable. Ponla por cobrar antes de ${what}`
     : whileDraft(what)(invoice)
 
-const reasons: Record<string, (invoice: Standing) => string | undefined> = {
+const reasons: Record<string, (invoice: InvoiceStanding) => string | undefined> = {
   finalize: ({ status, total_cents }) =>
     status === 'draft' && total_cents === 0 ? 'Su total es cero: no hay nada que cobrar' : undefined,
   send: whileDraft('enviarla'),

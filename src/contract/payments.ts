@@ -156,17 +156,17 @@ export type ChargeOrder = z.infer<typeof ChargeOrder>
 export const RetryOrder = z.strictObject({ payment_method_uuid: emptyAsNull(Uuid) })
 export type RetryOrder = z.infer<typeof RetryOrder>
 
-type Standing = Pick<Payment, 'status' | 'disputed' | 'amount_cents' | 'refunded_cents'> & {
+type PaymentStanding = Pick<Payment, 'status' | 'disputed' | 'amount_cents' | 'refunded_cents'> & {
   credit_cents: number
   allocations: readonly unknown[]
 }
 
-const isWaiting = ({ status }: Standing) =>
+const isWaiting = ({ status }: PaymentStanding) =>
   status === 'pending' || status === 'requires_action' || status === 'requires_method'
-const isOver = ({ status }: Standing) => status === 'canceled' || status === 'expired'
+const isOver = ({ status }: PaymentStanding) => status === 'canceled' || status === 'expired'
 
 /** Why what people look for cannot be done to a payment now. */
-export const whyNotPayment = (action: string, payment: Standing) => reasons[action]?.(payment)
+export const whyNotPayment = (action: string, payment: PaymentStanding) => reasons[action]?.(payment)
 
 export const paymentContract = recordContract({
   kind: 'Payment',
@@ -208,7 +208,7 @@ export const paymentContract = recordContract({
 })
 export type PaymentListQuery = z.infer<typeof paymentContract.query>
 
-const reasons: Record<string, (payment: Standing) => string | undefined> = {
+const reasons: Record<string, (payment: PaymentStanding) => string | undefined> = {
   refund: (payment) => {
     if (payment.status === 'processing') return 'El banco todavía no lo confirma: aún no hay qué reembolsar'
     if (isWaiting(payment)) return 'Todavía no se paga: cancélalo en lugar de reembolsarlo'

@@ -223,7 +223,7 @@ export const CancelPolicy = z.strictObject({
 })
 export type CancelPolicy = z.infer<typeof CancelPolicy>
 
-type Standing = {
+type PolicyStanding = {
   status: PolicyStatus
   starts_on: string
   ends_on: string
@@ -239,7 +239,8 @@ type Standing = {
 const LAPSE_DAYS = 30
 
 /** Why what people look for cannot be done to a policy now. */
-export const whyNotPolicy: WhyNot<Standing> = (action, policy, asking) => reasons[action]?.(policy, asking)
+export const whyNotPolicy: WhyNot<PolicyStanding> = (action, policy, asking) =>
+  reasons[action]?.(policy, asking)
 
 export const policyContract = recordContract({
   kind: 'Policy',
@@ -298,7 +299,7 @@ export const policyContract = recordContract({
 })
 export type PolicyListQuery = z.infer<typeof policyContract.query>
 
-const isEnded = ({ status }: Standing) => status === 'expired' || status === 'cancelled'
+const isEnded = ({ status }: PolicyStanding) => status === 'expired' || status === 'cancelled'
 
 const reasons: Record<string, (...asked: Parameters<typeof whyNotOf>) => string | undefined> = {
   renew: whyNotOf,
@@ -317,7 +318,7 @@ const reasons: Record<string, (...asked: Parameters<typeof whyNotOf>) => string 
   },
 }
 
-function whyNotOf(policy: Standing, { today }: { role: string; today: string }) {
+function whyNotOf(policy: PolicyStanding, { today }: { role: string; today: string }) {
   const { status, cancel_effective_on, renewable_from, terms, starts_on } = policy
   if (isEnded(policy)) return 'La póliza ya terminó. Crea otra póliza'
   if (status === 'suspended') return 'Está suspendida. Reactívala antes de renovarla'

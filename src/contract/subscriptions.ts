@@ -344,7 +344,7 @@ export const subscriptionActions = {
 } as const satisfies Transitions<SubscriptionStatus>
 export type SubscriptionAction = keyof typeof subscriptionActions
 
-type Standing = {
+type SubscriptionStanding = {
   status: SubscriptionStatus
   collection_method: CollectionMethod
   cancel_at: string | null
@@ -354,7 +354,7 @@ type Standing = {
 /** Why what people look for cannot be done to a subscription now. */
 export function whyNotSubscription(
   action: string,
-  { status, collection_method, cancel_at, pause }: Standing,
+  { status, collection_method, cancel_at, pause }: SubscriptionStanding,
 ): string | undefined {
   if (action === 'resume' || !(action in subscriptionActions)) return
   const isOver = status === 'canceled' || status === 'incomplete_expired'

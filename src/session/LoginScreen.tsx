@@ -29,9 +29,9 @@ export default function LoginScreen() {
   )
 }
 
-type Asking = { onAsked: (asked: unknown) => void }
+type StepProps = { onAsked: (asked: unknown) => void }
 
-function FirstStep({ onAsked }: Asking) {
+function FirstStep({ onAsked }: StepProps) {
   const { t } = useTranslation('login')
   const redirect = useSearchParams()[0].get('redirect')
   const notice = useNotice()
@@ -68,7 +68,7 @@ function Destination({ at }: { at: string }) {
 
 type Missing = { email?: string | undefined; password?: string | undefined }
 
-function LoginForm({ onAsked }: Asking) {
+function LoginForm({ onAsked }: StepProps) {
   const { t } = useTranslation('login')
   const { t: session } = useTranslation('session')
   const dispatch = useAppDispatch()

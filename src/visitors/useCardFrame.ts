@@ -4,13 +4,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export type TypedCard = { token: string; last4: string }
 
 /** What such a page tells: it is our own server's, and says nothing of the card but this. */
-type Told =
+type FrameMessage =
   | { type: 'ready' }
   | { type: 'height'; height: number }
   | { type: 'problem'; message: string }
   | ({ type: 'token' } & TypedCard)
 
-const isTold = (data: unknown): data is Told & { salvia: 'card' } =>
+const isTold = (data: unknown): data is FrameMessage & { salvia: 'card' } =>
   typeof data === 'object' && data !== null && 'salvia' in data && data.salvia === 'card' && 'type' in data
 
 /** A frame in which the gateway has a card typed: how tall it is, and what it gives when it is asked. */

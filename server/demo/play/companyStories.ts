@@ -10,7 +10,7 @@ import { draftInvoice, moveInvoice, receive, voidIt } from './staffActs'
 import { planAct } from './planAct'
 import { byStaff, type World } from './world'
 
-type Telling = {
+type CompanyTelling = {
   world: World
   household: Household
   /** The moments at which its periods begin: the sale, then each renewal. */
@@ -22,7 +22,11 @@ type Telling = {
 const PAID_AFTER = 9
 
 /** How companies that pay by invoice do. The present period of each began that many days ago. */
-export const companyStories: { periods: number; days: [number, number]; tell(telling: Telling): void }[] = [
+export const companyStories: {
+  periods: number
+  days: [number, number]
+  tell(telling: CompanyTelling): void
+}[] = [
   { periods: 2, days: [12, 25], tell: (telling) => payEach(telling, telling.began) },
   { periods: 1, days: [2, 8], tell: (telling) => payEach(telling, telling.began.slice(0, -1)) },
   /** Late with the last two. */
@@ -37,7 +41,7 @@ export const companyStories: { periods: number; days: [number, number]; tell(tel
 ]
 
 /** Pays the invoice of each period by a transfer. */
-function payEach({ world, household, began, at }: Telling, periods: readonly string[]): void {
+function payEach({ world, household, began, at }: CompanyTelling, periods: readonly string[]): void {
   for (const moment of periods)
     at(daysLater(moment, PAID_AFTER), async (when) => {
       const [oldest] = await owedBy(world, household)
@@ -47,7 +51,7 @@ function payEach({ world, household, began, at }: Telling, periods: readonly str
   if (began.length > 2) billApart({ world, household, began, at }, daysLater(began[1] ?? '', 3))
 }
 
-function payTogether({ world, household, began, at }: Telling): void {
+function payTogether({ world, household, began, at }: CompanyTelling): void {
   at(daysLater(began.at(-1) ?? '', 5), async (when) => {
     const owed = await owedBy(world, household)
     if (owed.length === 0) return
@@ -70,7 +74,7 @@ function payTogether({ world, household, began, at }: Telling): void {
   })
 }
 
-function payInPart({ world, household, began, at }: Telling): void {
+function payInPart({ world, household, began, at }: CompanyTelling): void {
   payEach({ world, household, began, at }, began.slice(0, 1))
   at(daysLater(began.at(-1) ?? '', PAID_AFTER), async (when) => {
     const [oldest] = await owedBy(world, household)
@@ -78,7 +82,7 @@ function payInPart({ world, household, began, at }: Telling): void {
   })
 }
 
-function neverPay({ world, household, began, at }: Telling): void {
+function neverPay({ world, household, began, at }: CompanyTelling): void {
   at(daysLater(began.at(-1) ?? '', 6), async (when) => {
     const [oldest] = await owedBy(world, household)
     if (oldest)
@@ -88,7 +92,7 @@ function neverPay({ world, household, began, at }: Telling): void {
 }
 
 /** The bank's file names the invoices that a deposit pays. */
-function payByBankFile({ world, household, began, at }: Telling): void {
+function payByBankFile({ world, household, began, at }: CompanyTelling): void {
   at(daysLater(began.at(-1) ?? '', PAID_AFTER), async (when) => {
     const owed = await owedBy(world, household)
     const cents = owed.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0)
@@ -112,7 +116,7 @@ function payByBankFile({ world, household, began, at }: Telling): void {
 
 /** Bills something apart from the plan, which is then paid, voided as a mistake, or left as a draft. */
 function billApart(
-  { world, household, at }: Telling,
+  { world, household, at }: CompanyTelling,
   moment: string,
   ends: 'paid' | 'void' | 'draft' = 'paid',
 ): void {
@@ -182,7 +186,7 @@ export function beginCompanyStory(
   world: World,
   household: Household,
   began: readonly string[],
-  tell: (telling: Telling) => void,
+  tell: (telling: CompanyTelling) => void,
 ): void {
   tell({
     world,

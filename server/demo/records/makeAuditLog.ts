@@ -5,7 +5,7 @@ import type { Origin } from '@server/core/origin'
 import { momentBefore, PUBLIC } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 
-type Told = {
+type AuditMaterial = {
   random: Random
   users: { uuid: string; name: string; email: string; role: Role; status: string }[]
   companies: { uuid: string; trade_name: string; status: string }[]
@@ -15,7 +15,11 @@ type Told = {
 const actionTo: Record<string, string> = { active: 'activate', suspended: 'suspend', inactive: 'deactivate' }
 
 /** Makes the audit log of the demo's console, oldest entry first. */
-export function makeAuditLog({ random, users, companies }: Told): { origin: Origin; entry: LogEntry }[] {
+export function makeAuditLog({
+  random,
+  users,
+  companies,
+}: AuditMaterial): { origin: Origin; entry: LogEntry }[] {
   const staff = users.filter(({ status }) => status === 'active')
   const editors = staff.filter(({ role }) => role !== 'viewer')
   const origin = (

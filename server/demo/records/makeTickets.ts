@@ -8,7 +8,7 @@ import type { Random } from '@server/demo/material/random'
 import { type Case, ticketCases } from '@server/demo/material/ticketCases'
 
 type Member = { uuid: string; account_uuid: string; name: string; email: string | null; phone: string | null }
-type Told = {
+type TicketMaterial = {
   random: Random
   now: string
   numbers: string[]
@@ -24,7 +24,7 @@ type Told = {
 export const TICKETS = 84
 
 /** Makes the demo's tickets with their conversations: open ones are recent, closed ones are older. */
-export const makeTickets = (told: Told) => told.numbers.map((number) => makeTicket(number, told))
+export const makeTickets = (told: TicketMaterial) => told.numbers.map((number) => makeTicket(number, told))
 
 /** Minutes of work, a week of them, after which a resolved ticket closes. */
 const CLOSES_AFTER = 2700
@@ -39,7 +39,7 @@ const ages: Record<TicketStatus, [least: number, most: number]> = {
   closed: [4500, 24_000],
 }
 
-function makeTicket(number: string, { random, now, members, staff, recordsOf }: Told) {
+function makeTicket(number: string, { random, now, members, staff, recordsOf }: TicketMaterial) {
   const asked = random.pick(ticketCases)
   const member = random.pick(members)
   const status: TicketStatus = random.weighted({

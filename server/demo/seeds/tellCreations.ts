@@ -29,12 +29,12 @@ export async function tellCreations(
   for (const kind of kinds) await tellOf(tx, kind, { random, until })
 }
 
-type Telling = { random: Random; until: string }
+type CreationsMaterial = { random: Random; until: string }
 
 async function tellOf(
   tx: Transaction,
   kind: WritableKind<RecordTable>,
-  { random, until }: Telling,
+  { random, until }: CreationsMaterial,
 ): Promise<void> {
   const has = (type: RawBuilder<unknown>) => sql<boolean>`exists (select from events
     where events.subject_uuid = record.uuid and ${type})`

@@ -6,14 +6,14 @@ import { type Figure, type HomeBlock, homeBlocks, type HomeQuery } from '@/contr
 import { type Detail, detailOf } from '@/contract/shapes'
 import type * as z from 'zod/mini'
 
-type Told<Block extends HomeBlock> = z.output<(typeof homeBlocks)[Block]>
+type BlockReply<Block extends HomeBlock> = z.output<(typeof homeBlocks)[Block]>
 
 /** A part of home: told anew when a record that it counts changes. */
 const block = <Block extends HomeBlock>(name: Block) => ({
   query: (params: HomeQuery) => ({ url: pathOf('admin', 'home', ...name.split('/')), params }),
-  rawResponseSchema: detailOf(homeBlocks[name]) as unknown as z.ZodMiniType<Detail<Told<Block>>>,
-  transformResponse: ({ data }: Detail<Told<Block>>) => data,
-  providesTags: (told: Told<Block> | undefined) => kindsIn(told).map(listTag),
+  rawResponseSchema: detailOf(homeBlocks[name]) as unknown as z.ZodMiniType<Detail<BlockReply<Block>>>,
+  transformResponse: ({ data }: Detail<BlockReply<Block>>) => data,
+  providesTags: (told: BlockReply<Block> | undefined) => kindsIn(told).map(listTag),
 })
 
 const isFigure = (value: object): value is Figure => 'filter' in value && 'total' in value

@@ -121,7 +121,7 @@ const Facts = ({ authorization: one }: Props) => (
   </>
 )
 
-type Asked = keyof typeof authorizationContract.transitions | 'approve' | 'reject' | 'delete'
+type AuthorizationAction = keyof typeof authorizationContract.transitions | 'approve' | 'reject' | 'delete'
 
 function Actions({
   authorization,
@@ -130,7 +130,7 @@ function Actions({
 }: Props & { onEdit: () => void; onDeleted: () => void }) {
   const texts = useTexts('Authorization')
   const { t } = useTranslation('kit')
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<AuthorizationAction>()
   const [move] = useAuthorizationTransitionMutation()
   const [archive] = useArchiveAuthorizationMutation()
   const { uuid, version, number, status } = authorization

@@ -20,14 +20,14 @@ const EditContactDialog = lazyPart(() => import('./ContactDialog'), 'EditContact
 
 const ConvertContactDialog = lazyPart(() => import('./ConvertContactDialog'), 'ConvertContactDialog')
 
-type Asked = { action: 'create' } | { action: 'edit' | 'convert' | 'delete'; contact: Contact }
+type OpenContactDialog = { action: 'create' } | { action: 'edit' | 'convert' | 'delete'; contact: Contact }
 
 /** The people to talk to of a record: they are created, edited and deleted here. */
 export function Contacts({ owner }: { owner: Owner }) {
   const { t } = useTranslation('kit')
   const { all, column, title, words } = useTexts('Contact')
   const mayChange = useMay('Contact.edit')
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<OpenContactDialog>()
   const result = useListContactsQuery({ owner: owner.uuid, page: 1, size: 100 })
   const close = () => ask(undefined)
   return (
@@ -78,7 +78,7 @@ export function Contacts({ owner }: { owner: Owner }) {
   )
 }
 
-const RowActions = ({ contact, onAsk }: { contact: Contact; onAsk: (asked: Asked) => void }) => (
+const RowActions = ({ contact, onAsk }: { contact: Contact; onAsk: (asked: OpenContactDialog) => void }) => (
   <>
     <Can do="Contact.edit">
       <IconButton

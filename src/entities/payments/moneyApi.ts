@@ -22,7 +22,7 @@ import {
 } from '@/contract/payments'
 import { type Detail, detailOf } from '@/contract/shapes'
 
-type Asked<Values> = {
+type MoneyRequest<Values> = {
   uuid: string
   values: Values
   dryRun: boolean
@@ -50,7 +50,7 @@ const tagsOfPaymentAction = (done: ActionReply<PaymentDetail> | undefined) => [
 
 /** Does something that moves money, or previews it by a dry run. */
 const moneyAction = <Values>(of: 'invoices' | 'payments', action: string) => ({
-  query: ({ uuid, values, dryRun, token, key }: Asked<Values>) => ({
+  query: ({ uuid, values, dryRun, token, key }: MoneyRequest<Values>) => ({
     url: recordPath(of, uuid, 'actions', action),
     method: 'POST' as const,
     params: { dry_run: dryRun || undefined, preview_token: token },
@@ -61,12 +61,12 @@ const moneyAction = <Values>(of: 'invoices' | 'payments', action: string) => ({
   invalidatesTags: (
     done: ActionReply<PaymentDetail> | undefined,
     error: unknown,
-    { dryRun }: Asked<Values>,
+    { dryRun }: MoneyRequest<Values>,
   ) => (dryRun || error ? [] : tagsOfPaymentAction(done)),
 })
 
 type Reconciling = { uuid: string; version: number; action: 'reconcile' | 'unreconcile' }
-type Decided = Asked<ApprovalDecision> & { action: 'approve' | 'reject' }
+type Decided = MoneyRequest<ApprovalDecision> & { action: 'approve' | 'reject' }
 
 const moneyApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -87,7 +87,14 @@ const moneyApi = api.injectEndpoints({
         error ? [] : tagsOfPaymentAction(done),
     }),
     sendReceipt: build.mutation({
-      query: ({ uuid, version, values, dryRun, token, key }: Asked<SendReceipt> & { version: number }) => ({
+      query: ({
+        uuid,
+        version,
+        values,
+        dryRun,
+        token,
+        key,
+      }: MoneyRequest<SendReceipt> & { version: number }) => ({
         url: recordPath('payments', uuid, 'actions', 'send_receipt'),
         method: 'POST' as const,
         params: { dry_run: dryRun || undefined, preview_token: token },

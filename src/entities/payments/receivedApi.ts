@@ -8,8 +8,8 @@ import { type DepositFile, DepositImport } from '@/contract/deposits'
 import { kindOf } from '@/contract/entities'
 import { PaymentDetail } from '@/contract/payments'
 
-type Asking<Values> = { values: Values; dryRun: boolean; token?: string | undefined; key?: string }
-type At<Values> = Asking<Values> & { uuid: string }
+type ReceivedRequest<Values> = { values: Values; dryRun: boolean; token?: string | undefined; key?: string }
+type At<Values> = ReceivedRequest<Values> & { uuid: string }
 
 /** The tags of every record that a received payment touched. */
 const tagsOf = ({ effects }: ActionReply<unknown>) =>
@@ -39,7 +39,7 @@ const receivedApi = api.injectEndpoints({
     receiveAtCustomer: build.mutation(receiving<CustomerPayment>('customers')),
     receiveAtAccount: build.mutation(receiving<AccountPayment>('accounts')),
     importDeposits: build.mutation({
-      query: ({ values, dryRun, token, key }: Asking<DepositFile>) => ({
+      query: ({ values, dryRun, token, key }: ReceivedRequest<DepositFile>) => ({
         url: pathOf('admin', 'payments', 'import'),
         method: 'POST' as const,
         params: { dry_run: dryRun || undefined, preview_token: token },

@@ -4,10 +4,10 @@ import type { Coupon, Discount } from '@/contract/subscriptions'
 import { formatMoney, plural } from '@/kit/text/formats'
 import { es } from './es'
 
-type Told = Pick<Coupon, 'type' | 'value' | 'duration'> & { months: number | null }
+type DiscountTerms = Pick<Coupon, 'type' | 'value' | 'duration'> & { months: number | null }
 
 /** A discount in words: `20 %, siempre`. */
-export const discountText = ({ type, value, duration, months }: Told) =>
+export const discountText = ({ type, value, duration, months }: DiscountTerms) =>
   [
     type === 'pct' ? `${value} %` : formatMoney(value),
     months === null ? es.durations[duration].toLowerCase() : plural(months, 'mes', 'meses'),

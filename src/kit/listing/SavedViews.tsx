@@ -28,14 +28,14 @@ type Props<Query extends ListQuery> = {
   label: string
   tabs: ReactNode
 }
-type Asked = { to: 'save' } | { to: 'edit' | 'delete'; view: SavedView }
+type OpenViewDialog = { to: 'save' } | { to: 'edit' | 'delete'; view: SavedView }
 
 /** The views of a listing that people saved: those kept in sight as tabs, and all of them under "Mis vistas". */
 export function SavedViews<Query extends ListQuery>({ kind, list, views, label, tabs }: Props<Query>) {
   const { t } = useTranslation('kit')
   const { words } = useTexts(kind)
   const [isOpen, setOpen] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenViewDialog>()
   const now = useShownView(kind, list)
   useKeptPreferences()
   const { saved, shown, opened, href } = now

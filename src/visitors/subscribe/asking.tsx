@@ -97,7 +97,7 @@ export function YouStep({ checkout, back, place, answer }: StepProps) {
   )
 }
 
-type Asked = {
+type CheckoutQuestions = {
   problems: Problems
   /** What was typed and not sent. */
   known: ReadonlyMap<string, string>
@@ -105,7 +105,7 @@ type Asked = {
 }
 
 /** A birth date: as it was typed last, else as it was answered. */
-export function BirthDate({ problems, known, isOwn, value }: Asked & { value: string }) {
+export function BirthDate({ problems, known, isOwn, value }: CheckoutQuestions & { value: string }) {
   const { t } = useTranslation('subscribe')
   const typed = ['year', 'month', 'day'].map((part) => known.get(`birth_date-${part}`) ?? '')
   return (
@@ -123,7 +123,12 @@ export function BirthDate({ problems, known, isOwn, value }: Asked & { value: st
 type Named = 'given_names' | 'last_name' | 'second_last_name' | 'birth_date'
 
 /** What tells one person from another. */
-export function PersonFields({ problems, value, known, isOwn }: Asked & { value: (name: Named) => string }) {
+export function PersonFields({
+  problems,
+  value,
+  known,
+  isOwn,
+}: CheckoutQuestions & { value: (name: Named) => string }) {
   const { t } = useTranslation('subscribe')
   const complete = (name: string) => (isOwn ? name : 'off')
   return (

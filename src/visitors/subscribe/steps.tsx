@@ -16,7 +16,7 @@ import { EmployeeStep } from './EmployeeStep'
 import { PlanStep } from './PlanStep'
 // Few plans ask it.
 const HealthStep = lazyPart(() => import('./HealthStep'), 'HealthStep')
-type Asking = {
+type StepFormProps = {
   step: CheckoutStep
   checkout: Checkout
   subscribing: Subscribing
@@ -24,7 +24,7 @@ type Asking = {
 }
 
 /** One question of the way. */
-export function Step({ step, checkout, subscribing, onUnfit }: Asking) {
+export function Step({ step, checkout, subscribing, onUnfit }: StepFormProps) {
   const { t } = useTranslation('subscribe')
   const [params] = useSearchParams()
   const navigate = useNavigate()

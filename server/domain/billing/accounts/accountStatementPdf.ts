@@ -11,10 +11,10 @@ import { MARGIN, createPdfPage, SOFT } from '@server/pdf/pdfPage'
 import { inPesos } from '@server/money/pesos'
 import { type Issuer, printLetterhead } from '@server/pdf/letterhead'
 
-type Told = { account: AccountDetail; statement: AccountStatement; issuer: Issuer; at: string }
+type StatementDocument = { account: AccountDetail; statement: AccountStatement; issuer: Issuer; at: string }
 
 /** The statement of an account on paper. */
-export function accountStatementPdf({ account, statement, issuer, at }: Told): Promise<Buffer> {
+export function accountStatementPdf({ account, statement, issuer, at }: StatementDocument): Promise<Buffer> {
   const { from, to, lines, total } = statement
   const money = (cents: number) => inPesos(cents, statement.currency)
   const period = `Del ${inDay(from)} al ${inDay(to)}`

@@ -32,7 +32,7 @@ const Failed = z.object({
 })
 const failedJob = { name: 'send_failed_charge', payload: Failed }
 
-type Telling = Omit<z.infer<typeof Failed>, 'invoice_uuid' | 'is_last' | 'stage' | 'to'> & {
+type FailedChargeStory = Omit<z.infer<typeof Failed>, 'invoice_uuid' | 'is_last' | 'stage' | 'to'> & {
   invoice: Row<'invoices'>
   /** Which failure in a row it is, from 1. */
   attempt: number
@@ -42,7 +42,7 @@ type Telling = Omit<z.infer<typeof Failed>, 'invoice_uuid' | 'is_last' | 'stage'
 /** Enqueues the mail about a failed charge, as often as the account's `dunning_policy` allows. */
 export async function tellFailedCharge(
   tx: Transaction,
-  { invoice, attempt, origin, ...failed }: Telling,
+  { invoice, attempt, origin, ...failed }: FailedChargeStory,
 ): Promise<void> {
   const { dunning_policy } = await tx
     .selectFrom('accounts')

@@ -76,9 +76,9 @@ async function findCharge(db: Database, transaction_uuid: string, unattended: bo
 }
 
 type OpenCharge = NonNullable<Awaited<ReturnType<typeof findCharge>>>
-type Asking = OpenCharge & { return_url: string | null | undefined }
+type GatewayRequest = OpenCharge & { return_url: string | null | undefined }
 
-async function askFor(gateway: Gateway, asked: Asking, today: string): Promise<Learnt> {
+async function askFor(gateway: Gateway, asked: GatewayRequest, today: string): Promise<Learnt> {
   const { by, expires_at, payer, gateway: _, ...charge } = asked
   try {
     if (by !== 'oxxo' && by !== 'spei') return await gateway.charge(charge)

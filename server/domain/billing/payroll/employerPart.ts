@@ -6,7 +6,7 @@ import { employerCents } from '@server/money/contribution'
 import { findEmployer } from './employerShares'
 
 /** What would be charged for a plan instead. */
-type Asked = { plan_uuid: string; interval: Interval; alone_cents: number; total_cents: number }
+type PlanChoice = { plan_uuid: string; interval: Interval; alone_cents: number; total_cents: number }
 
 /**
  * Counts the cents that the employer pays of a new choice: by its sales page if that offers the plan, or as before if
@@ -15,7 +15,7 @@ type Asked = { plan_uuid: string; interval: Interval; alone_cents: number; total
 export async function splitEmployerPart(
   tx: Transaction,
   row: Row<'subscriptions'>,
-  { plan_uuid, interval, alone_cents, total_cents }: Asked,
+  { plan_uuid, interval, alone_cents, total_cents }: PlanChoice,
   at: string,
 ): Promise<number> {
   const employer = await findEmployer(tx, row)

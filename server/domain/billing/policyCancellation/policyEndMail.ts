@@ -93,9 +93,11 @@ export const sendPolicyEnd: JobKind<z.infer<typeof PolicyEnd>> = {
   },
 }
 
-type Told = Pick<Row<'policies'>, 'status' | 'effective_on' | 'cancel_effective_on'> & { plan: string }
+type EndingPolicy = Pick<Row<'policies'>, 'status' | 'effective_on' | 'cancel_effective_on'> & {
+  plan: string
+}
 
-function describeEnd({ plan, status, effective_on, cancel_effective_on: ends }: Told): string {
+function describeEnd({ plan, status, effective_on, cancel_effective_on: ends }: EndingPolicy): string {
   if (!ends) return `Tu póliza de ${plan} sigue: ya no termina.`
   if (status !== 'cancelled') return `Tu póliza de ${plan} te cubre hasta el ${inDay(dayAfter(ends, -1))}.`
   return effective_on

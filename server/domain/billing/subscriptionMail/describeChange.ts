@@ -24,7 +24,7 @@ export const changeSubjects: Record<ToldChange, string> = {
   remove_coupon: 'Cambió el descuento de tu plan',
 }
 
-type Told = Pick<
+type SubscriptionState = Pick<
   Row<'subscriptions'>,
   | 'ended_at'
   | 'cancel_at'
@@ -42,7 +42,7 @@ type Told = Pick<
  */
 export function describeChange(
   change: ToldChange,
-  told: Told,
+  told: SubscriptionState,
   { by_payer, is_payer }: { by_payer: boolean; is_payer: boolean },
 ): string[] | undefined {
   const { plan, cancel_at, ended_at, scheduled_change, pause, trial_ends_at } = told
@@ -93,7 +93,11 @@ export function describeChange(
   }
 }
 
-function describePause(plan: string, { from, until, cover }: NonNullable<Told['pause']>, isNow: boolean) {
+function describePause(
+  plan: string,
+  { from, until, cover }: NonNullable<SubscriptionState['pause']>,
+  isNow: boolean,
+) {
   const when = isNow ? `${plan} está en pausa` : `${plan} hará una pausa desde el ${onTheDay(from)}`
   const covers = cover === 'keep' ? 'Mientras tanto te sigue cubriendo' : 'Mientras tanto no te cubre'
   return `${when}${until ? ` y hasta el ${inDay(until)}` : ''}. ${covers}, y no se cobra.`
@@ -104,7 +108,7 @@ const listItems = ({
   items,
   interval,
   currency = 'MXN',
-}: Pick<Told, 'items'> & { interval: Interval; currency?: string }) =>
+}: Pick<SubscriptionState, 'items'> & { interval: Interval; currency?: string }) =>
   items
     .map(({ quantity, label, unit_cents }) => {
       const many = quantity > 1 ? `${quantity} × ` : ''

@@ -41,7 +41,7 @@ import { AssignTicket } from './AssignTicket'
 import { flush, useOutgoing } from './outbox'
 import { HoldDialog, MergeDialog, ResolveDialog, SplitDialog } from './TicketDialogs'
 
-type Asked = keyof typeof ticketDecisions | 'split'
+type TicketAction = keyof typeof ticketDecisions | 'split'
 
 /** Taking a ticket has a button of its own. */
 const { take: _take, ...menuTransitions } = supportTicketContract.transitions
@@ -113,7 +113,7 @@ export function TicketHead({
   const navigate = useNavigate()
   const [move] = useSupportTicketTransitionMutation()
   const [archive] = useArchiveSupportTicketMutation()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<TicketAction>()
   const [isPanelOpen, setPanelOpen] = useState(false)
   const hasPanel = useHasThreeColumns()
   const mayEdit = useMay('SupportTicket.edit')
@@ -133,7 +133,7 @@ export function TicketHead({
   const goTo = (to: string) => void navigate(`${paths.record('SupportTicket', to)}?${params}`)
   const resolving = useResolving(ticket, onNext, goTo)
   const problem = task.problem ?? resolving.task.problem
-  const ask = (action: Asked) => void flush(uuid).then(() => setAsked(action))
+  const ask = (action: TicketAction) => void flush(uuid).then(() => setAsked(action))
 
   return (
     <header className={styles.head}>
