@@ -119,7 +119,7 @@ export const decision = <Action extends string, Values extends object, Data exte
     url: recordPath(slugs[kind], uuid, 'actions', action),
     method: 'POST' as const,
     params: { dry_run: dryRun || undefined, preview_token: token },
-    headers: { ...ifMatch(version), ...(key && idempotencyKey(key)) },
+    headers: { ...(version !== undefined && ifMatch(version)), ...(key && idempotencyKey(key)) },
     body: values,
   }),
   responseSchema: standard<ActionReply<Data>>(actionReplyOf(detail)),

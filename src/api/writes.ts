@@ -15,10 +15,11 @@ export type Moving<Action extends string> = {
   token?: string | undefined
 }
 
-/** Something decided of a record, made on a version of it, with what it is decided with. */
+/** Something decided of a record, with what it is decided with. */
 export type Deciding<Action extends string, Values> = {
   uuid: string
-  version: number
+  /** None where the action names no version: its preview names what was seen. */
+  version?: number
   action: Action
   values: Values
   dryRun?: boolean

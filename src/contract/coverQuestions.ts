@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MissingRule } from './coverGaps'
 import { Network } from './planParts'
 import { Authorizing } from './providerServices'
 import { Cents, Currency, Day, Ref, Uuid } from './shapes'
@@ -46,14 +47,20 @@ export const CoverReason = z.enum([
 ])
 export type CoverReason = z.infer<typeof CoverReason>
 
-/** What is judged, in the order in which it is. */
+/** The four sentences that an answer comes to. */
+export const CoverVerdict = z.enum(['covers', 'covers_with_authorization', 'not_today', 'not_included'])
+export type CoverVerdict = z.infer<typeof CoverVerdict>
+
+/** What is judged, in the order in which a person would mend it. */
 export const CoverRuleName = z.enum([
   'member',
-  'cover',
+  'account',
+  'debt',
   'policy',
+  'cover',
+  'benefit',
   'exclusion',
   'whom',
-  'benefit',
   'waiting',
   'limit',
   'provider',
@@ -70,6 +77,7 @@ export type CoverRuleName = z.infer<typeof CoverRuleName>
 /** The record that says a rule. */
 export const CoverSource = z.object({
   kind: z.enum([
+    'Account',
     'Member',
     'MemberPolicy',
     'Policy',
@@ -86,11 +94,9 @@ export const CoverSource = z.object({
 export type CoverSource = z.infer<typeof CoverSource>
 
 /** A rule as it holds of what was asked: it is met, it asks for something, or it says no. */
-export const CoverRule = z.object({
+export const CoverRule = z.extend(MissingRule, {
   name: CoverRuleName,
   result: z.enum(['passes', 'conditions', 'refuses']),
-  /** What it says, as a sentence. */
-  says: z.string(),
   source: CoverSource,
 })
 export type CoverRule = z.infer<typeof CoverRule>
@@ -138,6 +144,7 @@ export const CoverAnswer = z.object({
   service: Ref,
   on: Day,
   covered: z.boolean(),
+  verdict: CoverVerdict,
   reason: CoverReason,
   /** The answer as one says it. */
   message: z.string(),
@@ -153,7 +160,7 @@ export const CoverAnswer = z.object({
   there: z.nullable(CoverThere),
   /** Where no provider was named: how many give it, and from how much to how much the member pays. */
   elsewhere: z.nullable(z.object({ providers: z.int(), from_cents: Cents, to_cents: Cents })),
-  /** What was judged, until something said no. */
+  /** Every rule that bears on the question, those after a refusal too. */
   rules: z.array(CoverRule),
 })
 export type CoverAnswer = z.infer<typeof CoverAnswer>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CoverGap } from './coverGaps'
 import { Address, NewAddress, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import { Channel } from './persons'
 import { Debt } from './debt'
@@ -103,6 +104,8 @@ export const CustomerDetail = z.extend(Customer, {
   credit_balance_cents: Cents,
   debt: Debt,
   default_payment_method: z.nullable(Ref),
+  /** What is missing for those whom the policies that they pay do not cover today. */
+  gaps: z.array(CoverGap),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 

@@ -7,6 +7,10 @@ export const dayOf = (moment: Date) => inMexicoCity.format(moment)
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** The first day of the month that follows a day's. */
+export const firstDayAfterMonth = (day: string): string =>
+  `${dayAfter(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
+
 let present = () => new Date()
 
 /** Has schemas take today from another clock than the machine's: that of a demonstration may be ahead. */

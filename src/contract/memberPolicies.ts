@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CoverGap } from './coverGaps'
 import { MemberKind, Relationship } from './members'
 import { CategorizedService } from './planParts'
 import { PolicyStatus } from './policies'
@@ -123,6 +124,8 @@ export const MemberPolicyDetail = z.extend(MemberPolicy, {
   ),
   benefits: z.array(CoveredBenefit),
   status_reason: z.nullable(z.string()),
+  /** What is missing today, where it does not cover; else empty. */
+  gaps: z.array(CoverGap),
 })
 export type MemberPolicyDetail = z.infer<typeof MemberPolicyDetail>
 

@@ -1,6 +1,7 @@
 import { Photo } from './attachments'
 import { daysFromNow } from './days'
 import * as z from 'zod/mini'
+import { CoverGap } from './coverGaps'
 import { Phone } from './mexico'
 import { Sex } from './persons'
 import { recordContract } from './recordContract'
@@ -138,6 +139,8 @@ export const MemberDetail = z.extend(Member, {
   /** A viewer learns that there is a declaration, not what it says. */
   health_declaration: z.nullable(z.object({ answer: z.nullable(HealthAnswer), signed_at: Instant })),
   dependents: z.int(),
+  /** What is missing for the covers that do not answer for the member today. */
+  gaps: z.array(CoverGap),
 })
 export type MemberDetail = z.infer<typeof MemberDetail>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CoverGap } from './coverGaps'
 import { intervalMonths, PlanDocument, type PlanPrice } from './planParts'
 import { type AddonAmounts, addonCents } from './addonPrices'
 import type { NewPlanAddon } from './planAddons'
@@ -188,6 +189,8 @@ export const PolicyDetail = z.extend(Policy, {
   renewable_from: Day,
   /** It and those it renews or that renew it, the first first. */
   terms: z.array(PolicyTerm),
+  /** What is missing for those whom it does not cover today. */
+  gaps: z.array(CoverGap),
 })
 export type PolicyDetail = z.infer<typeof PolicyDetail>
 

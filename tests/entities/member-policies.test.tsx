@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { CoverRule } from '@/contract/coverQuestions'
 import { cardNumberOf, luhnDigit } from '@/contract/memberPolicies'
 import { Random } from '@server/demo/material/random'
 import { makeCurp } from '@server/demo/material/identifiers'
@@ -484,7 +485,9 @@ describe('whether a service is covered', () => {
     await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('Sí, está cubierto.')).toBeVisible()
     expect(screen.getByText(new RegExp(`afiliación ${cover.number}$`))).toBeVisible()
-    await user.click(screen.getByText(new RegExp(`afiliación ${without.number}: No: .* no incluye`)))
+    await user.click(
+      screen.getByText(new RegExp(`afiliación ${without.number}: No lo incluye, aun pagando: .* no incluye`)),
+    )
     expect(screen.getAllByRole('region', { name: 'Reglas que se revisaron' })).toHaveLength(2)
   })
 
@@ -540,7 +543,14 @@ describe('whether a service is covered', () => {
     const cover = await aMemberPolicy(server.db, { policy_uuid: mine.uuid })
     expect((await ask(cover, asked)).message).toMatch(/es solo para hombres/)
     await move('policies', mine.uuid, 'suspend')
-    expect((await ask(cover, asked)).message).toMatch(/suspendida/)
+    // What the plan never pays for is said before what could be mended in vain.
+    const suspended = await ask(cover, asked)
+    expect(suspended.message).toMatch(/^No lo incluye, aun pagando: .* es solo para hombres\.$/)
+    expect(
+      suspended.rules
+        .filter((rule: CoverRule) => rule.result === 'refuses')
+        .map((rule: CoverRule) => rule.name),
+    ).toEqual(['policy', 'whom'])
     expect((await ask(cover, asked, day(-3))).reason).toBe('not_for_them')
   })
 })

@@ -4,14 +4,21 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { benefitFor } from '@/contract/benefits'
-import { type CoverAnswer, CoverReason, costShares } from '@/contract/coverQuestions'
+import { CoverMend } from '@/contract/coverGaps'
+import {
+  type CoverRule,
+  type CoverAnswer,
+  type CoverOffer,
+  CoverReason,
+  costShares,
+} from '@/contract/coverQuestions'
 import { MemberPolicyStatus } from '@/contract/memberPolicies'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import { PolicyStatus } from '@/contract/policies'
 import { ProviderStatus } from '@/contract/providers'
-import { answerCover } from '@server/domain/cover/coverAnswer'
-import { loadBenefitsOfCover } from '@server/domain/cover/coveredBenefits'
-import type { CoverCase } from '@server/domain/cover/coverRules'
+import { answerCover } from '@server/domain/cover/answering/coverAnswer'
+import { loadBenefitsOfCover } from '@server/domain/cover/answering/coveredBenefits'
+import type { CoverCase } from '@server/domain/cover/answering/coverRules'
 import { aMemberPolicy, anAuthorization, aPolicy } from '../support/cover'
 import { databaseKinds } from '../support/databases'
 import {
@@ -75,6 +82,10 @@ const facts: fc.Arbitrary<CoverCase> = fc
   .record({
     status: mostly('active', MemberPolicyStatus.options),
     policy_status: mostly('active', PolicyStatus.options),
+    isSuspendedWithPolicy: fc.boolean(),
+    isHeld: mostly(false, [true]),
+    pays: mostly('active', ['past_due', 'paused', null] as const),
+    overdue_cents: mostly(0, [34_900]),
     member_status: mostly('active', ['suspended', 'pending'] as const),
     isExcluded: mostly(false, [true]),
     isCovered: mostly(true, [false]),
@@ -106,15 +117,16 @@ const facts: fc.Arbitrary<CoverCase> = fc
         number: 'COB-1',
         policy_uuid: record.uuid,
         policy_number: 'POL-1',
-        policy_status: one.policy_status,
+        policy_status: one.pays === 'paused' ? 'suspended' : one.policy_status,
         plan_uuid: record.uuid,
         plan_name: 'Plan',
         starts_on: day(-60),
         ends_on: day(304),
         waiting_ends_on: one.waiting_days > 0 ? day(30) : null,
         waiting_period_days: 0,
-        grace_until: one.policy_status === 'grace' ? day(5) : null,
+        grace_until: one.policy_status === 'grace' || one.isHeld || one.pays === 'past_due' ? day(5) : null,
         cancel_effective_on: null,
+        suspended_with_policy: one.isSuspendedWithPolicy,
         currency: 'MXN',
         network_tag: 'amplia',
         status: one.status,
@@ -153,6 +165,21 @@ const facts: fc.Arbitrary<CoverCase> = fc
       },
       categories: [CATEGORY],
       member: { ...record, status: one.member_status, terminated_on: null, sex: null, birth_date: null },
+      account: { ...record, status: one.isHeld ? 'on_hold' : 'active', held_for_debt: false },
+      subscription: one.pays && {
+        uuid: record.uuid,
+        status: one.pays,
+        pause:
+          one.pays === 'paused'
+            ? { from: `${day(-3)}T12:00:00Z`, until: null, reason: null, policy_uuids: [record.uuid] }
+            : null,
+      },
+      debt: {
+        overdue_cents: one.overdue_cents,
+        upcoming_cents: 0,
+        overdue_invoices: one.overdue_cents > 0 ? 1 : 0,
+        oldest: null,
+      },
       there: one.isNamed
         ? {
             ...record,
@@ -179,11 +206,15 @@ test('an answer says no where a rule does, names who says each, and never has an
       const { rules, there, elsewhere } = answer
       reasons.add(answer.reason)
       expect(rules.length).toBeGreaterThan(0)
-      // What says no is the last that was looked at.
-      expect(rules.findIndex(({ result }) => result === 'refuses')).toBe(
-        answer.covered ? -1 : rules.length - 1,
-      )
+      const refusing = rules.filter(({ result }) => result === 'refuses')
+      expect(answer.covered).toBe(refusing.length === 0)
       expect(answer.covered).toBe(answer.reason === 'covered')
+      expect(answer.verdict === 'not_included').toBe(refusing.some(({ mend }) => mend === null))
+      // All that is missing is said at once, not one thing after the other is mended.
+      if (answer.verdict === 'not_today')
+        for (const { says } of refusing)
+          expect(answer.message.toLowerCase()).toContain(says.slice(0, -1).toLowerCase())
+      for (const rule of rules) if (rule.result !== 'refuses') expect(rule.mend).toBeNull()
       for (const { says, source } of rules) {
         expect(says).toMatch(/^\p{Lu}.*\.$/u)
         expect(source.uuid).not.toBe('')
@@ -209,6 +240,90 @@ test('an answer says no where a rule does, names who says each, and never has an
     CoverReason.options.filter((one) => one !== 'not_for_them').toSorted((a, b) => a.localeCompare(b)),
   )
 })
+
+/** The facts once what a rule names has been done; the model of the test, which knows no rule. */
+function mend(asked: CoverCase, { mend: by, from }: CoverRule): CoverCase {
+  const { cover, member, account, subscription, there } = asked
+  const inForce = { ...cover, policy_status: 'active', grace_until: null } as const
+  const followed = cover.suspended_with_policy && cover.status === 'suspended' ? 'active' : cover.status
+  switch (by) {
+    case 'reinstate_member':
+      return { ...asked, member: { ...member, status: 'active' } }
+    case 'reactivate_account':
+      return { ...asked, account: { ...account, status: 'active' }, cover: { ...inForce, status: followed } }
+    case 'pay':
+    case 'issue_policy':
+    case 'reactivate_policy':
+    case 'resume_subscription':
+      return {
+        ...asked,
+        subscription: subscription && { ...subscription, status: 'active', pause: null },
+        cover: { ...inForce, status: followed },
+      }
+    case 'reactivate_cover':
+      return { ...asked, cover: { ...cover, status: 'active' } }
+    case 'another_cover':
+      return {
+        ...asked,
+        member: { ...member, terminated_on: null },
+        cover: {
+          ...cover,
+          status: 'active',
+          policy_status: cover.policy_status === 'cancelled' ? 'active' : cover.policy_status,
+          starts_on: asked.on,
+          ends_on: asked.on,
+          waiting_ends_on: null,
+          limits_used: [],
+          limits_used_by_all: [],
+        },
+      }
+    case 'another_provider':
+      return {
+        ...asked,
+        there: there && { ...there, status: 'active', in_network: true, offer: anOffer },
+      }
+    case 'wait':
+      return from && from > asked.on ? { ...asked, on: from } : asked
+    case null:
+      return asked
+  }
+}
+const anOffer: CoverOffer = {
+  uuid: record.uuid,
+  number: 'SRV-2',
+  provider_uuid: record.uuid,
+  location: null,
+  price_cents: 10_000,
+  copay_override_cents: null,
+  requires_authorization: 'no',
+  currency: 'MXN',
+}
+
+test('what is refused today is covered by exactly what the answer lists, and never without one of them', () => {
+  const mended = new Set<string>()
+  fc.assert(
+    fc.property(facts, (asked) => {
+      const refusing = refusalsOf(asked)
+      if (answerCover(asked).verdict !== 'not_today') return
+      const waits = refusing.some(({ mend: by }) => by === 'wait')
+      for (const { mend: by } of refusing) if (by) mended.add(by)
+      const done = refusing.reduce(mend, asked)
+      // Waiting may lead to another month or past the end of the cover: what that day asks for is asked then.
+      if (!waits) expect(answerCover(done).message).toMatch(/^Sí/)
+      for (const [left, rule] of refusing.entries()) {
+        if (waits || refusing.some((other, place) => place !== left && other.mend === rule.mend)) continue
+        const without = refusing.filter((_, place) => place !== left).reduce(mend, asked)
+        expect(answerCover(without).covered, `without ${rule.mend}`).toBe(false)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+  // Whether each act was ever needed: a list that never names one proves nothing of it.
+  expect([...mended].toSorted((a, b) => a.localeCompare(b))).toEqual(
+    CoverMend.options.toSorted((a, b) => a.localeCompare(b)),
+  )
+})
+const refusalsOf = (asked: CoverCase) => answerCover(asked).rules.filter(({ result }) => result === 'refuses')
 
 describe.each(databaseKinds())('whether a service is covered at a provider, on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
@@ -299,6 +414,7 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
     })
 
   const tables = {
+    Account: 'accounts',
     Member: 'members',
     MemberPolicy: 'member_policies',
     Policy: 'policies',

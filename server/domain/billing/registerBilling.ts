@@ -17,6 +17,7 @@ import { employerMonthRoutes } from '@server/domain/billing/employerInvoices/emp
 import type { Background } from '@server/core/background'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
+import { restoreCoverRoute } from '@server/domain/billing/coverRestoring/restoreCoverRoute'
 import { bookRoutes } from '@server/domain/billing/ledger/bookRoutes'
 import type { Gateway } from '@server/adapters/gateway/gateway'
 import type { Mail } from '@server/adapters/mail/mail'
@@ -42,6 +43,7 @@ export function registerBilling(
   invoiceActionRoutes(app, services)
   invoiceFileRoutes(app, services)
   policyActionRoutes(app, services)
+  restoreCoverRoute(app, services)
   paymentRoutes(app, services)
   customerPaymentRoutes(app, services)
   depositRoutes(app, services)

@@ -18,7 +18,7 @@ import type { Origin } from '@server/core/origin'
 import { referenceTo } from '@server/db/reference'
 import { lockRecord, type Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { loadBenefitsOfCover, loadExclusionsOfCover } from './coveredBenefits'
+import { loadBenefitsOfCover, loadExclusionsOfCover } from './answering/coveredBenefits'
 import {
   activateMember,
   endCoverOn,
@@ -34,6 +34,7 @@ import {
 import { loadPlanSold } from '@server/domain/catalogue/planTerms'
 import { computePremium } from './premiums'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
+import { findCoverGaps } from './answering/standings'
 
 const ENDING_DAYS = 30
 
@@ -64,6 +65,7 @@ const detail = columnsOf(
   'currency',
   'exclusions',
   'benefits',
+  'gaps',
 )
 
 async function find(db: Database, uuid: string, { clock }: Reader): Promise<MemberPolicyDetail | undefined> {
@@ -87,6 +89,7 @@ async function find(db: Database, uuid: string, { clock }: Reader): Promise<Memb
       ...cover,
       benefits: await loadBenefitsOfCover(db, uuid, dayIn(clock)),
       exclusions: await loadExclusionsOfCover(db, uuid),
+      gaps: await findCoverGaps(db, sql`member_policies.uuid = ${uuid}`, dayIn(clock)),
     }
   )
 }

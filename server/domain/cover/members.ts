@@ -21,6 +21,7 @@ import { type Reader, type Step, type WriteContext, recordKind } from '@server/r
 import { refuseMissing } from '@server/records/references'
 import { maskIdentifier, seesMasked } from '@server/records/sensitive'
 import { referenceInColumn } from '@server/records/personReference'
+import { findCoverGaps } from './answering/standings'
 
 /** A terminated member may be reinstated for this many days. */
 const REINSTATABLE_DAYS = 90
@@ -144,9 +145,10 @@ async function find(db: Database, uuid: string, { staff, clock }: Reader): Promi
     .where('members.uuid', '=', uuid)
     .executeTakeFirst()
   if (!member) return
+  const gaps = await findCoverGaps(db, sql`member_policies.member_uuid = ${uuid}`, dayIn(clock))
   return seesMasked(staff)
-    ? { ...member, birth_date: maskIdentifier('birth_date', member.birth_date) }
-    : member
+    ? { ...member, birth_date: maskIdentifier('birth_date', member.birth_date), gaps }
+    : { ...member, gaps }
 }
 
 async function check(tx: Transaction, values: NewMember, { before }: WriteContext<'members'>) {

@@ -14,7 +14,10 @@ import { columnsOf } from '@server/db/columns'
 import { holds, is, isBetween, isOneOf, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
-import { policyDebt } from './debt'
+import { policyDebt } from './answering/debt'
+import { findCoverGaps, loadStandings } from './answering/standings'
+import { standingRulesOf } from './answering/standingRules'
+import { inPesos } from '@server/money/pesos'
 import { dayIn } from '@server/db/days'
 import { type Condition, listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo, referencesTo } from '@server/db/reference'
@@ -92,6 +95,7 @@ const detail = columnsOf(
   'renewable_from',
   'terms',
   'documents',
+  'gaps',
 )
 
 /** The documents of the revision that the policy was sold under. */
@@ -120,8 +124,8 @@ const healthDeclared = sql<boolean | null>`(
   join health_declarations as declared on declared.member_uuid = member_policies.member_uuid
   where member_policies.policy_uuid = policies.uuid)`
 
-const find = (db: Database, uuid: string, { clock, staff }: Reader) =>
-  rows(db, dayIn(clock))
+async function find(db: Database, uuid: string, { clock, staff }: Reader) {
+  const policy = await rows(db, dayIn(clock))
     .select(detail)
     .select([
       referencesTo('plan_addons', 'policies.addon_uuids').as('addons'),
@@ -138,6 +142,9 @@ const find = (db: Database, uuid: string, { clock, staff }: Reader) =>
     ])
     .where('policies.uuid', '=', uuid)
     .executeTakeFirst()
+  const covers = sql<SqlBool>`member_policies.policy_uuid = ${uuid}`
+  return policy && { ...policy, gaps: await findCoverGaps(db, covers, dayIn(clock)) }
+}
 
 const ended = ['expired', 'cancelled']
 const notYetInForce = ['draft', 'pending_payment', 'scheduled']
@@ -325,7 +332,29 @@ async function onTransition(tx: Transaction, step: Step<'policies'>) {
       },
     }
   }
-  return { columns: { suspended_on: null, grace_until: null } }
+  return {
+    columns: { suspended_on: null, grace_until: null },
+    notes: await describeLeftBehind(tx, row, today),
+  }
+}
+
+/** Whom a reactivated policy still does not cover, and what it still owes, in Spanish for staff. */
+async function describeLeftBehind(tx: Transaction, { uuid, currency }: Row<'policies'>, today: string) {
+  const standings = await loadStandings(tx, sql`member_policies.policy_uuid = ${uuid}`, today)
+  const debt = standings[0]?.debt
+  const people = standings.flatMap((standing) =>
+    [...standingRulesOf(standing)]
+      .filter(({ result, name }) => result === 'refuses' && name !== 'policy')
+      .map(({ says }) => `${standing.member.label} sigue sin cobertura: ${says}`),
+  )
+  return [
+    ...people,
+    ...(debt && debt.overdue_cents > 0
+      ? [
+          `Sigue debiendo ${inPesos(debt.overdue_cents, currency)} de ${debt.overdue_invoices === 1 ? 'una factura vencida' : `${debt.overdue_invoices} facturas vencidas`}`,
+        ]
+      : []),
+  ]
 }
 
 export const policies = recordKind(policyContract, {

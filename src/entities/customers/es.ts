@@ -4,6 +4,7 @@ import { entityLabels } from '@/kit/vocabulary/entityLabels'
 export const es = entityLabels<typeof customerContract>('Customer')({
   empty: 'Aparecen con la primera suscripción, en línea o por empresa.',
   fields: {
+    gaps: 'Qué falta para que cubra',
     number: 'Folio',
     name: 'Nombre o razón social',
     type: 'Tipo',

@@ -1,7 +1,7 @@
 import { Check, OctagonX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { AnswerOfCover, CoverAnswer, CoverRule } from '@/contract/coverQuestions'
+import type { CoverRule, AnswerOfCover, CoverAnswer } from '@/contract/coverQuestions'
 import type { Ref } from '@/contract/shapes'
 import { NewAuthorizationButton } from '@/entities/authorizations/newAuthorizationMenu'
 import { CountText, MoneyText, RecordLink } from '@/kit/facts/cells'
@@ -12,18 +12,23 @@ import { FieldFacts } from '@/kit/facts/Section'
 import { StatusTag } from '@/kit/facts/StatusTag'
 import styles from './AskCover.module.css'
 import { coverTexts, resultTones } from './coverTexts'
+import { MendText } from '@/entities/policies/gaps/CoverGaps'
 
 /** What a cover answered. */
 export type Answered = Pick<AnswerOfCover, 'cover' | 'answer'> & Partial<AnswerOfCover>
 
-const looks = { yes: ['ok', Check], conditionally: ['warn', TriangleAlert], no: ['bad', OctagonX] } as const
-const lookOf = ({ covered, needs_authorization }: CoverAnswer) =>
-  looks[covered ? (needs_authorization ? 'conditionally' : 'yes') : 'no']
+/** How each verdict looks: what is not covered today can be mended, what is not included cannot. */
+const looks = {
+  covers: ['ok', Check],
+  covers_with_authorization: ['warn', TriangleAlert],
+  not_today: ['warn', OctagonX],
+  not_included: ['bad', OctagonX],
+} as const
 
 /** Yes, no, or with an authorization; what the member pays, what is left, and every rule with the record that says it. */
 export function CoverAnswerCard({ of: { cover, plan, answer } }: { of: Answered }) {
   const { t } = useTranslation('cover')
-  const [tone, Drawing] = lookOf(answer)
+  const [tone, Drawing] = looks[answer.verdict]
   const { there, remaining_count, remaining_cents, remaining_deductible_cents: deductible, currency } = answer
   return (
     <div className={styles.card}>
@@ -113,11 +118,13 @@ function Cost({ answer: { covered, there, currency } }: { answer: CoverAnswer })
   )
 }
 
-const Rule = ({ rule: { result, says, source }, cover }: { rule: CoverRule; cover: Ref }) => (
+const Rule = ({ rule, rule: { result, says, source }, cover }: { rule: CoverRule; cover: Ref }) => (
   <li>
     <StatusTag tone={resultTones[result]}>{coverTexts.results[result]}</StatusTag>
     <div>
-      <p>{says}</p>
+      <p>
+        {says} <MendText rule={rule} />
+      </p>
       <p className={styles.source}>
         {capital(nouns[source.kind].one)} <Source source={source} cover={cover} />
       </p>

@@ -23,6 +23,7 @@ import { bondOf } from './bond'
 import { CoverageTable } from './CoverageTable'
 import { es } from './es'
 import { MemberPolicyStatusBadge } from './MemberPolicyStatusBadge'
+import { GapsOf } from '@/entities/policies/gaps/GapsOf'
 
 const AskCover = lazyPart(() => import('./AskCover'), 'AskCover')
 const Form = lazyPart(() => import('./MemberPolicyForm'), 'MemberPolicyForm')
@@ -99,6 +100,7 @@ type Props = { cover: MemberPolicyDetail }
 
 const Summary = ({ cover }: Props) => (
   <>
+    <GapsOf gaps={cover.gaps} />
     <Section title={es.sections.cover}>
       <FieldFacts
         labels={es.fields}

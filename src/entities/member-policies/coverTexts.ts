@@ -1,4 +1,4 @@
-import type { CoverAnswer, CoverCost, CoverRule } from '@/contract/coverQuestions'
+import type { CoverRule, CoverAnswer, CoverCost } from '@/contract/coverQuestions'
 import { addTexts } from '@/i18n'
 import type { Tone } from '@/kit/vocabulary/statusTones'
 

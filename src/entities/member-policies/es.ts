@@ -6,6 +6,7 @@ export const es = entityLabels<typeof memberPolicyContract>('MemberPolicy')({
   empty: 'Muestran a quién cubre cada póliza. Agrega miembros desde una póliza.',
   certificate: 'Descargar certificado',
   fields: {
+    gaps: 'Qué falta para que cubra',
     number: 'Folio',
     member: 'Miembro',
     policy: 'Póliza',

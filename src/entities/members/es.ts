@@ -4,6 +4,7 @@ import { entityLabels } from '@/kit/vocabulary/entityLabels'
 export const es = entityLabels<typeof memberContract>('Member')({
   empty: 'Agrega a las personas que cubre una cuenta.',
   fields: {
+    gaps: 'Qué falta para que cubra',
     number: 'Número',
     full_name: 'Nombre',
     account: 'Cuenta',

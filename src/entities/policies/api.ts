@@ -10,6 +10,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { type PolicyDetail, type CancelPolicy, type PolicyAction, policyContract } from '@/contract/policies'
+import type { RestoreCover } from '@/contract/restoreCover'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
@@ -24,6 +25,7 @@ const policiesApi = api.injectEndpoints({
     policyAction: build.mutation(
       decision<PolicyAction, CancelPolicy | Record<string, never>, PolicyDetail>(policyContract),
     ),
+    restoreCover: build.mutation(decision<'restore_cover', RestoreCover, PolicyDetail>(policyContract)),
     archivePolicy: build.mutation(archiving(policyContract)),
   }),
 })
@@ -36,5 +38,6 @@ export const {
   useEditPolicyMutation,
   usePolicyTransitionMutation,
   usePolicyActionMutation,
+  useRestoreCoverMutation,
   useArchivePolicyMutation,
 } = policiesApi

@@ -12,6 +12,7 @@ export const es = entityLabels<typeof policyContract>('Policy')({
   empty: 'Una póliza une a un cliente con un plan.',
   certificate: 'Descargar certificado',
   fields: {
+    gaps: 'Qué falta para que cubra',
     number: 'Folio',
     status: 'Estado',
     status_reason: 'Motivo',

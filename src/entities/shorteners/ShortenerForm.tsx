@@ -5,7 +5,6 @@ import { NewShortener, type ShortenerDetail, ShortenerFields } from '@/contract/
 import type { Ref } from '@/contract/shapes'
 import { AccountPicker } from '@/entities/accounts/AccountPicker'
 import { CampaignPicker } from '@/entities/campaigns/CampaignPicker'
-import { UtmGroup } from '@/entities/campaigns/UtmFields'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
 import { CheckboxField } from '@/kit/form/fields/ChoiceFields'
 import { ColorField } from '@/kit/form/fields/ColorField'
@@ -25,6 +24,7 @@ import type { Known } from './DestinationField'
 import { useCreateShortenerMutation, useEditShortenerMutation } from './api'
 import { es } from './es'
 
+const UtmGroup = lazyPart(() => import('@/entities/campaigns/UtmFields'), 'UtmGroup')
 // Any of five kinds may be picked there, each with its own search.
 const DestinationField = lazyPart(() => import('./DestinationField'), 'DestinationField')
 
@@ -127,7 +127,9 @@ const Fields = ({ shortener, known }: { shortener?: ShortenerDetail; known: Know
         <Customer />
       </FormGroup>
     )}
-    <UtmGroup />
+    <Suspense fallback={<Skeleton lines={2} />}>
+      <UtmGroup />
+    </Suspense>
     <RecordFields kind="Shortener" />
   </>
 )

@@ -8,7 +8,7 @@ import {
 } from '@/contract/customers'
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
 import { holds, is, isOneOf, isTrue } from '@server/db/conditions'
-import { debtOf } from '@server/domain/cover/debt'
+import { debtOf } from '@server/domain/cover/answering/debt'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { type Listing, listing } from '@server/db/listing'
@@ -18,6 +18,7 @@ import { conflict, unprocessable } from '@server/core/problems'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { referenceInColumn } from '@server/records/personReference'
+import { findCoverGaps } from '@server/domain/cover/answering/standings'
 
 const rows = (db: Database) =>
   db
@@ -64,8 +65,8 @@ const list = (db: Database, query: CustomerListQuery, { clock }: Reader): Listin
     ],
   })
 
-const find = (db: Database, uuid: string, { clock }: Reader): Promise<CustomerDetail | undefined> =>
-  rows(db)
+async function find(db: Database, uuid: string, { clock }: Reader): Promise<CustomerDetail | undefined> {
+  const customer = await rows(db)
     .leftJoin('persons as person', 'person.uuid', 'customers.person_uuid')
     .leftJoin('companies as company', 'company.uuid', 'customers.company_uuid')
     .select([
@@ -94,6 +95,9 @@ const find = (db: Database, uuid: string, { clock }: Reader): Promise<CustomerDe
     ])
     .where('customers.uuid', '=', uuid)
     .executeTakeFirst()
+  const paid = sql<SqlBool>`policies.customer_uuid = ${uuid}`
+  return customer && { ...customer, gaps: await findCoverGaps(db, paid, dayIn(clock)) }
+}
 
 async function check(tx: Transaction, values: NewCustomer, { before }: WriteContext<'customers'>) {
   await refuseMissing(tx, values, [

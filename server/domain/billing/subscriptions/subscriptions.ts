@@ -10,7 +10,7 @@ import {
   subscriptionContract,
 } from '@/contract/subscriptions'
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
-import { debtOf } from '@server/domain/cover/debt'
+import { debtOf } from '@server/domain/cover/answering/debt'
 import { resumePolicies } from '@server/domain/cover/policiesPaused'
 import { instant } from '@server/core/clock'
 import { columnsOf } from '@server/db/columns'

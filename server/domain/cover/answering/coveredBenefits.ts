@@ -4,6 +4,7 @@ import type { CoveredBenefit, MemberPolicyDetail, UsedLimit } from '@/contract/m
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Database } from '@server/db/database'
 import { dayAfter } from '@/contract/days'
+import { selectStanding } from './standings'
 import { loadCatalogue, orderBenefits, targetOf } from '@server/domain/network/benefitNames'
 
 export type Benefit = NewPlanBenefit & {
@@ -14,7 +15,7 @@ export type Benefit = NewPlanBenefit & {
 }
 
 /** A cover with the benefits of the plan revision it was sold under, and of its policy's add-ons. */
-export async function loadCoverWithBenefits(db: Database, uuid: string) {
+export async function loadCoverWithBenefits(db: Database, uuid: string, today: string) {
   const cover = await db
     .selectFrom('member_policies')
     .innerJoin('policies', 'policies.uuid', 'member_policies.policy_uuid')
@@ -26,6 +27,7 @@ export async function loadCoverWithBenefits(db: Database, uuid: string) {
         .onRef('plan_revisions.revision', '=', 'policies.plan_revision'),
     )
     .selectAll('member_policies')
+    .select(selectStanding(today))
     .select([
       'policies.status as policy_status',
       'policies.grace_until',
@@ -100,7 +102,7 @@ export async function loadBenefitsOfCover(
   uuid: string,
   day: string,
 ): Promise<CoveredBenefit[]> {
-  const cover = await loadCoverWithBenefits(db, uuid)
+  const cover = await loadCoverWithBenefits(db, uuid, day)
   if (!cover) return []
   const catalogue = await loadCatalogue(db, cover.benefits)
   return orderBenefits(catalogue, cover.benefits).map((benefit) => {

@@ -20,7 +20,7 @@ export async function loadCoverCase(
   { service: service_uuid, on, provider, location }: CoverQuestion,
   today: string,
 ): Promise<CoverCase & { cover: CoverWithBenefits }> {
-  const cover = await loadCoverWithBenefits(db, uuid)
+  const cover = await loadCoverWithBenefits(db, uuid, today)
   if (!cover) throw notFound('La afiliación')
   const service = await db
     .selectFrom('services')
@@ -28,9 +28,9 @@ export async function loadCoverCase(
     .where('uuid', '=', service_uuid)
     .executeTakeFirst()
   if (!service) throw refuseUnknown('service', 'Ese servicio no existe')
-  const member = await db
+  const person = await db
     .selectFrom('members')
-    .select(['uuid', 'full_name as label', 'status', 'terminated_on', 'sex', 'birth_date'])
+    .select(['sex', 'birth_date'])
     .where('uuid', '=', cover.member_uuid)
     .executeTakeFirstOrThrow()
   const categories = (await loadCategoryPath(db, service.category_uuid)).map((category) => category.uuid)
@@ -46,7 +46,10 @@ export async function loadCoverCase(
     cover,
     service,
     categories,
-    member,
+    member: { ...cover.member, ...person },
+    account: cover.account,
+    subscription: cover.subscription,
+    debt: cover.debt,
     there: provider ? await findAskedProvider(db, cover, provider, location, offers) : null,
     offers,
     deductible_paid_cents: benefit?.deductible_cents ? await sumDeductiblePaid(db, cover, benefit, on) : 0,

@@ -1,28 +1,19 @@
 import { benefitFor } from '@/contract/benefits'
-import { dayAfter } from '@/contract/days'
-import type {
-  CoverOffer,
-  CoverReason,
-  CoverRule,
-  CoverRuleName,
-  CoverSource,
-} from '@/contract/coverQuestions'
+import { dayAfter, firstDayAfterMonth } from '@/contract/days'
+import type { CoverSource, CoverOffer } from '@/contract/coverQuestions'
 import { ageOn } from '@/contract/policies'
 import type { Ref } from '@/contract/shapes'
 import { dayInWords } from '@server/db/days'
 import type { Row } from '@server/audit/writes'
 import { type Benefit, type loadCoverWithBenefits, sumUsed, waitsUntil } from './coveredBenefits'
 import { inPesos } from '@server/money/pesos'
+import { coverSource, type StandingCase, standingRulesOf } from './standingRules'
+import { conditions, type Mend, passes, refuses, type Verdict } from './verdicts'
 
 export type CoverWithBenefits = NonNullable<Awaited<ReturnType<typeof loadCoverWithBenefits>>>
-/** The fields of a cover that the rules read. */
-type Judged = Pick<
+/** The fields of a cover that the rules of its benefits read; `Standing` has those of the others. */
+type JudgedBenefits = Pick<
   CoverWithBenefits,
-  | 'uuid'
-  | 'number'
-  | 'status'
-  | 'starts_on'
-  | 'ends_on'
   | 'exclusions'
   | 'waiting_ends_on'
   | 'waiting_period_days'
@@ -32,11 +23,6 @@ type Judged = Pick<
   | 'network_tag'
   | 'plan_uuid'
   | 'plan_name'
-  | 'policy_uuid'
-  | 'policy_number'
-  | 'policy_status'
-  | 'grace_until'
-  | 'cancel_effective_on'
   | 'currency'
 >
 
@@ -44,15 +30,15 @@ type Judged = Pick<
 export type Held = { uuid: string; number: string; valid_to: string; units: number; cents: number }
 
 /** Everything that the rules of cover read to answer a question. */
-export type CoverCase = {
-  cover: Judged
+export type CoverCase = StandingCase & {
+  cover: JudgedBenefits
   service: Pick<
     Row<'services'>,
     'uuid' | 'name' | 'requires_authorization' | 'requires_referral' | 'sex_limit' | 'age_min' | 'age_max'
   >
   /** The category of the service and its ancestors, nearest first. */
   categories: readonly string[]
-  member: Ref & Pick<Row<'members'>, 'status' | 'terminated_on'> & Pick<Row<'persons'>, 'sex' | 'birth_date'>
+  member: Pick<Row<'persons'>, 'sex' | 'birth_date'>
   /** The provider that the question names. */
   there:
     | (Ref &
@@ -67,12 +53,7 @@ export type CoverCase = {
   /** The cents already paid of the deductible. */
   deductible_paid_cents: number
   held: Held | null
-  on: string
-  today: string
 }
-
-/** The verdict of one rule; a verdict that refuses carries the reason of the answer. */
-export type Verdict = CoverRule & { reason?: CoverReason; opening?: string }
 
 /** The benefit that applies: the one for the service itself, else the one for its nearest category. */
 export const benefitOf = ({
@@ -82,29 +63,14 @@ export const benefitOf = ({
 }: Pick<CoverCase, 'cover' | 'service' | 'categories'>): Benefit | undefined =>
   benefitFor(benefits, [service.uuid, ...categories])
 
-type Says = { name: CoverRuleName; source: CoverSource; says: string }
-
-const passes = (rule: Says): Verdict => ({ ...rule, result: 'passes' })
-const conditions = (rule: Says): Verdict => ({ ...rule, result: 'conditions' })
-const refuses = (rule: Says, reason: CoverReason, opening = 'No'): Verdict => ({
-  ...rule,
-  result: 'refuses',
-  reason,
-  opening,
-})
-
-/**
- * Every rule that bears on a question, in the order in which they are checked. Callers may stop at the first refusal.
- */
+/** Every rule that bears on a question, in the order in which a person would mend them. */
 export function* rulesOf(asked: CoverCase): Generator<Verdict> {
-  yield judgeEnrolment(asked)
-  yield judgeCover(asked)
-  yield judgePolicy(asked)
-  yield judgeExclusions(asked)
-  yield* judgeMember(asked)
+  yield* standingRulesOf(asked)
   const benefit = benefitOf(asked)
   yield judgeBenefit(asked, benefit)
-  if (!benefit) return
+  yield judgeExclusions(asked)
+  yield* judgeMember(asked)
+  if (!benefit?.covered) return
   yield* judgeWaiting(asked, benefit)
   yield* judgeLimits(asked, benefit)
   yield* judgeProvider(asked)
@@ -114,16 +80,6 @@ export function* rulesOf(asked: CoverCase): Generator<Verdict> {
   yield* judgePayment(asked, benefit)
 }
 
-const memberSource = ({ member: { uuid, label } }: CoverCase): CoverSource => ({
-  kind: 'Member',
-  uuid,
-  label,
-})
-const coverSource = ({ cover: { uuid, number } }: CoverCase): CoverSource => ({
-  kind: 'MemberPolicy',
-  uuid,
-  label: number,
-})
 const serviceSource = ({ service: { uuid, name } }: CoverCase): CoverSource => ({
   kind: 'Service',
   uuid,
@@ -136,55 +92,9 @@ const offerSource = ({ uuid, number }: CoverOffer): CoverSource => ({
   label: number,
 })
 
-function judgeEnrolment(asked: CoverCase): Verdict {
-  const { member, on, today } = asked
-  const rule = { name: 'member', source: memberSource(asked) } as const
-  if (member.status === 'suspended' && on >= today)
-    return refuses({ ...rule, says: 'su alta como miembro está suspendida' }, 'not_in_force')
-  if (member.terminated_on && on >= member.terminated_on)
-    return refuses(
-      { ...rule, says: `se dio de baja como miembro el ${dayInWords(member.terminated_on)}` },
-      'not_in_force',
-    )
-  return passes({ ...rule, says: 'su alta como miembro vale ese día' })
-}
-
-function judgeCover(asked: CoverCase): Verdict {
-  const { cover, on, today } = asked
-  const rule = { name: 'cover', source: coverSource(asked) } as const
-  const no = (says: string) => refuses({ ...rule, says }, 'not_in_force')
-  if (cover.status === 'rejected') return no('la afiliación se rechazó')
-  if (on < cover.starts_on) return no(`la afiliación empieza el ${dayInWords(cover.starts_on)}`)
-  if (on > cover.ends_on) return no(`la afiliación termina el ${dayInWords(cover.ends_on)}`)
-  if (cover.status === 'suspended' && on >= today) return no('la afiliación está suspendida')
-  return passes({
-    ...rule,
-    says: `la afiliación va del ${dayInWords(cover.starts_on)} al ${dayInWords(cover.ends_on)}`,
-  })
-}
-
-function judgePolicy({ cover, on, today }: CoverCase): Verdict {
-  const { policy_status: policy, policy_number: number, grace_until } = cover
-  const source = { kind: 'Policy', uuid: cover.policy_uuid, label: number } as const
-  const rule = { name: 'policy', source } as const
-  const no = (says: string) => refuses({ ...rule, says: `la póliza ${number} ${says}` }, 'not_in_force')
-  if (policy === 'draft') return no('todavía no se emite')
-  if (policy === 'pending_payment') return no('espera su primer pago')
-  if (policy === 'suspended' && on >= today) return no('está suspendida')
-  if (policy === 'grace' && grace_until && on > grace_until)
-    return no(`debe un pago y solo cubre hasta el ${dayInWords(grace_until)}`)
-  if (policy === 'cancelled' && on >= (cover.cancel_effective_on ?? today)) return no('se canceló')
-  if (policy === 'grace' && grace_until)
-    return conditions({
-      ...rule,
-      says: `la póliza ${number} debe un pago y cubre hasta el ${dayInWords(grace_until)}`,
-    })
-  return passes({ ...rule, says: `la póliza ${number} cubre ese día` })
-}
-
 function judgeExclusions(asked: CoverCase): Verdict {
   const { cover, service, categories, on } = asked
-  const rule = { name: 'exclusion', source: coverSource(asked) } as const
+  const rule = { name: 'exclusion', source: coverSource(asked.cover) } as const
   const exclusion = cover.exclusions.find(
     ({ service_uuid, service_category_uuid, until }) =>
       (until === null || on <= until) &&
@@ -192,7 +102,11 @@ function judgeExclusions(asked: CoverCase): Verdict {
   )
   if (!exclusion) return passes({ ...rule, says: `la afiliación no excluye ${service.name}` })
   const until = exclusion.until ? ` hasta el ${dayInWords(exclusion.until)}` : ''
-  return refuses({ ...rule, says: `está excluido${until}. Motivo: ${exclusion.reason}` }, 'excluded')
+  return refuses(
+    { ...rule, says: `está excluido${until}. Motivo: ${exclusion.reason}` },
+    'excluded',
+    exclusion.until ? { mend: 'wait', from: dayAfter(exclusion.until, 1) } : undefined,
+  )
 }
 
 /** The rules of a service that is only for some members. */
@@ -233,7 +147,7 @@ function judgeBenefit({ cover, service }: CoverCase, benefit: Benefit | undefine
 function* judgeWaiting(asked: CoverCase, benefit: Benefit): Generator<Verdict> {
   const until = waitsUntil(asked.cover, benefit)
   if (!until) return
-  const rule = { name: 'waiting', source: coverSource(asked) } as const
+  const rule = { name: 'waiting', source: coverSource(asked.cover) } as const
   yield asked.on < until
     ? refuses(
         {
@@ -241,7 +155,7 @@ function* judgeWaiting(asked: CoverCase, benefit: Benefit): Generator<Verdict> {
           says: `${benefit.name} está en espera y se cubre desde el ${dayInWords(until)}`,
         },
         'waiting',
-        'Todavía no',
+        { mend: 'wait', from: until },
       )
     : passes({
         ...rule,
@@ -265,7 +179,11 @@ function* judgeLimits(asked: CoverCase, benefit: Benefit): Generator<Verdict> {
   const { name, limit_count, limit_cents } = benefit
   const rule = { name: 'limit', source: benefit.source } as const
   if (count === 0 || cents === 0)
-    yield refuses({ ...rule, says: `ya usó todo lo que el plan cubre de ${name}` }, 'used_up')
+    yield refuses(
+      { ...rule, says: `ya usó todo lo que el plan cubre de ${name}` },
+      'used_up',
+      mendOfLimit(asked, benefit),
+    )
   if (count !== null) yield passes({ ...rule, says: `quedan ${count} de ${limit_count} usos de ${name}` })
   if (cents !== null)
     yield passes({
@@ -274,11 +192,21 @@ function* judgeLimits(asked: CoverCase, benefit: Benefit): Generator<Verdict> {
     })
 }
 
+const elsewhere: Mend = { mend: 'another_provider', from: null }
+
+/** A monthly limit starts anew with the month, one of a term with the next policy; one for life does not. */
+function mendOfLimit({ on }: CoverCase, { limit_period }: Benefit): Mend | undefined {
+  if (limit_period === 'lifetime') return
+  return limit_period === 'month'
+    ? { mend: 'wait', from: firstDayAfterMonth(on) }
+    : { mend: 'another_cover', from: null }
+}
+
 function* judgeProvider({ there, on, today }: CoverCase): Generator<Verdict> {
   if (!there) return
   const { label, status, terminated_on } = there
   const rule = { name: 'provider', source: providerSource(there) } as const
-  const no = (says: string) => refuses({ ...rule, says: `${label} ${says}` }, 'provider_inactive')
+  const no = (says: string) => refuses({ ...rule, says: `${label} ${says}` }, 'provider_inactive', elsewhere)
   if (status === 'draft' || status === 'in_review') yield no('todavía no es proveedor activo')
   else if (status === 'suspended' && on >= today) yield no('está suspendido')
   else if (status === 'terminated' && on >= (terminated_on ?? today)) yield no('ya no es proveedor')
@@ -304,6 +232,7 @@ function judgeNetwork({ cover, there }: CoverCase, benefit: Benefit): Verdict {
     return refuses(
       { ...rule, says: `${there.label} no es de ${network}, la única con la que cubre ${plan_name}` },
       'out_of_network',
+      elsewhere,
     )
   return passes({ ...rule, says: `${there.label} es de ${network}` })
 }
@@ -319,6 +248,7 @@ function* judgeTariff({ there, service, on }: CoverCase): Generator<Verdict> {
         says: `${label} no da el servicio ${service.name} el ${dayInWords(on)}`,
       },
       'not_offered_there',
+      elsewhere,
     )
   else {
     const place = offer.location ? ` en ${offer.location.label}` : ''

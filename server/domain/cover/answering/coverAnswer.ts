@@ -6,7 +6,7 @@ import {
   CoverAnswer,
   type CoverOffer,
   CoverQuestion,
-  type CoverRule,
+  type CoverVerdict,
   costShares,
   ownCost,
 } from '@/contract/coverQuestions'
@@ -20,25 +20,28 @@ import { ADMIN } from '@server/http/requests'
 import { loadCoverCase, findCoversOnDay, findHeld } from './coverCases'
 import type { Benefit } from './coveredBenefits'
 import { waitsUntil } from './coveredBenefits'
-import { type CoverCase, benefitOf, deductibleLeft, countLeft, rulesOf, type Verdict } from './coverRules'
+import { type CoverCase, benefitOf, deductibleLeft, countLeft, rulesOf } from './coverRules'
+import { presentRule, type Verdict } from './verdicts'
 
-/** Whether a cover pays for a service on a day, what the member pays, and the rules behind the answer. */
+/** Whether a cover pays for a service on a day, what the member pays, what is missing, and every rule behind the answer. */
 export function answerCover(asked: CoverCase): CoverAnswer {
   const { cover, service, there, on } = asked
-  const verdicts: Verdict[] = []
-  for (const verdict of rulesOf(asked)) {
-    verdicts.push(verdict)
-    if (verdict.result === 'refuses') break
-  }
-  const refusal = verdicts.find(({ result }) => result === 'refuses')
+  const verdicts = [...rulesOf(asked)]
+  const refusals = verdicts.filter(({ result }) => result === 'refuses')
+  const isCovered = refusals.length === 0
+  const verdict = findVerdict(verdicts)
+  // What nothing mends says more than what a person could mend in vain.
+  const main = refusals.find(({ mend }) => mend === null) ?? refusals[0]
   const benefit = benefitOf(asked)
-  const terms = benefit?.covered && refusal?.reason !== 'excluded' ? termsOf(asked, benefit) : null
+  const isExcluded = refusals.some(({ reason }) => reason === 'excluded')
+  const terms = benefit?.covered && !isExcluded ? termsOf(asked, benefit) : null
   return {
     service: { uuid: service.uuid, label: service.name },
     on,
-    covered: !refusal,
-    reason: refusal?.reason ?? 'covered',
-    message: refusal ? `${refusal.opening}: ${refusal.says}.` : explainYes(asked, verdicts),
+    covered: isCovered,
+    verdict,
+    reason: main?.reason ?? 'covered',
+    message: main ? explainNo(asked, verdict, main, refusals) : explainYes(asked, verdicts),
     needs_authorization: needsAuthorization(verdicts),
     waits_until: benefit && terms ? waitsUntil(cover, benefit) : null,
     remaining_count: terms?.remaining_count ?? null,
@@ -53,22 +56,34 @@ export function answerCover(asked: CoverCase): CoverAnswer {
       in_network: there.in_network,
       offer: there.offer,
       offers: [...asked.offers],
-      cost: there.offer && costOf(there.offer, refusal ? null : terms),
+      cost: there.offer && costOf(there.offer, isCovered ? terms : null),
     },
-    elsewhere: terms && !refusal && !there ? costElsewhere(asked.offers, terms) : null,
+    elsewhere: terms && isCovered && !there ? costElsewhere(asked.offers, terms) : null,
     rules: verdicts.map(presentRule),
   }
+}
+
+function findVerdict(verdicts: readonly Verdict[]): CoverVerdict {
+  const refusals = verdicts.filter(({ result }) => result === 'refuses')
+  if (refusals.some(({ mend }) => mend === null)) return 'not_included'
+  if (refusals.length > 0) return 'not_today'
+  return needsAuthorization(verdicts) ? 'covers_with_authorization' : 'covers'
 }
 
 const needsAuthorization = (verdicts: readonly Verdict[]) =>
   verdicts.some(({ name, result }) => name === 'authorization' && result === 'conditions')
 
-const presentRule = ({ name, result, says, source }: Verdict): CoverRule => ({
-  name,
-  result,
-  says: `${says.charAt(0).toUpperCase()}${says.slice(1)}.`,
-  source,
-})
+/** Either what nothing mends, or all that is missing, in the order in which one mends it. */
+function explainNo(
+  { on, today }: CoverCase,
+  verdict: CoverVerdict,
+  main: Verdict,
+  refusals: readonly Verdict[],
+): string {
+  if (verdict === 'not_included') return `No lo incluye, aun pagando: ${main.says}.`
+  const missing = refusals.map(({ says }) => says).join('; ')
+  return `${on === today ? 'Hoy no' : 'Ese día no'}, y esto falta: ${missing}.`
+}
 
 const explainYes = ({ there }: CoverCase, verdicts: readonly Verdict[]) =>
   [

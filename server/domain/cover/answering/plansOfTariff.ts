@@ -147,7 +147,7 @@ async function makeCoverCase(db: Database, plan: Row<'plans'>, question: TariffQ
     },
     service,
     categories,
-    member: anyMember,
+    ...anyStanding,
     there: there && { ...there, offer: tariff.offer },
     offers: [tariff.offer],
     deductible_paid_cents: 0,
@@ -172,14 +172,13 @@ const anyCover = {
   policy_status: 'active',
   grace_until: null,
   cancel_effective_on: null,
+  suspended_with_policy: false,
 } as const satisfies Partial<CoverWithBenefits>
 
-/** A sample member of unknown age and sex. */
-const anyMember: CoverCase['member'] = {
-  uuid: '',
-  label: '',
-  status: 'active',
-  terminated_on: null,
-  sex: null,
-  birth_date: null,
+/** A sample member of unknown age and sex, for whom nothing is owed. */
+const anyStanding: Pick<CoverCase, 'member' | 'account' | 'subscription' | 'debt'> = {
+  member: { uuid: '', label: '', status: 'active', terminated_on: null, sex: null, birth_date: null },
+  account: { uuid: '', label: '', status: 'active', held_for_debt: false },
+  subscription: null,
+  debt: { overdue_cents: 0, upcoming_cents: 0, overdue_invoices: 0, oldest: null },
 }
