@@ -178,9 +178,6 @@ export async function beginAtWork(
   const [code = ''] = /\b\d{6}\b/.exec(mailsTo(email, data)[0] ?? '') ?? []
   await page.getByLabel('Código de 6 dígitos').fill(code)
   await go(page)
-  await page
-    .getByRole('button', { name: plan })
-    .first()
-    .click()
+  await page.getByRole('button', { name: plan }).first().click()
   return email
 }
