@@ -119,25 +119,44 @@ export type Employer = {
   uuid: string
   slug: string
   name: string
-  email: string
   domain: string
+  /** Who is told of deductions: its Human Resources, or else the company itself. */
+  told: string
   plans: SoldPlan[]
 }
 
-/** An employer that sells to its people in some way, and takes them in now. */
+/** The first employer that sells to its people in some way and takes them in now, or one of those after it. */
 export async function employer(
   page: Page,
   sells: (sale: Sale & { payroll: boolean }) => boolean,
+  place = 0,
 ): Promise<Employer> {
+  let before = 0
   const { data } = await asked(page, 'companies?status=active&role=employer&size=100')
   for (const { uuid } of data) {
     const { slug, email, trade_name: name, sales_page } = (await asked(page, `companies/${uuid}`)).data
     if (!sales_page?.enabled || !sells(sales_page)) continue
     const sold = await askedInPublic(page, `companies/${slug}`)
-    if (sold.page.enrolment === 'open' && sold.plans.length > 0)
-      return { uuid, slug, name, email, domain: sales_page.eligibility.domains[0], plans: sold.plans }
+    if (sold.page.enrolment === 'open' && sold.plans.length > 0 && before++ === place)
+      return {
+        uuid,
+        slug,
+        name,
+        domain: sales_page.eligibility.domains[0],
+        told: (await humanResources(page, uuid)) ?? email,
+        plans: sold.plans,
+      }
   }
   throw new Error('The demo data has no such employer')
+}
+
+async function humanResources(page: Page, owner: string): Promise<string | undefined> {
+  const { data } = await asked(page, `contacts?owner=${owner}&status=active&size=100`)
+  const contacts: { role: string; receives: string[]; email: string | null }[] = data
+  const told = contacts.find(
+    ({ role, receives, email }) => email && (role === 'hr' || receives.includes('reports')),
+  )
+  return told?.email ?? undefined
 }
 
 /** Asks the API as a visitor. */
@@ -160,12 +179,20 @@ export function monthlyCents({ name, prices }: SoldPlan): number {
 export const inPesos = (cents: number) =>
   `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
+type AtWork = {
+  /** What the button of the plan says that is chosen. */
+  plan?: RegExp
+  /** Where the server has its data, when it is not the one that all share. */
+  data?: string
+  atPlans?: () => Promise<void>
+}
+
 /** From the page of an employer to whom the plan is for; tells the address at work that was proven. */
 export async function beginAtWork(
   page: Page,
   { slug, domain }: Pick<Employer, 'slug' | 'domain'>,
   name: string,
-  { plan = /^Elegir .*ndividual/, data }: { plan?: RegExp; data?: string } = {},
+  { plan = /^Elegir .*ndividual/, data, atPlans = nothing }: AtWork = {},
 ) {
   const email = `${name}@${domain}`
   await page.goto(`/company/${slug}/subscription`)
@@ -178,6 +205,9 @@ export async function beginAtWork(
   const [code = ''] = /\b\d{6}\b/.exec(mailsTo(email, data)[0] ?? '') ?? []
   await page.getByLabel('Código de 6 dígitos').fill(code)
   await go(page)
-  await page.getByRole('button', { name: plan }).first().click()
+  const chosen = page.getByRole('button', { name: plan }).first()
+  await expect(chosen).toBeVisible()
+  await atPlans()
+  await chosen.click()
   return email
 }

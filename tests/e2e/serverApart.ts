@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from './console'
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test as base } from './console'
 
 /** A server of its own: moving its clock moves nobody else's. */
 type ServerApart = {
@@ -16,11 +19,17 @@ type ServerApart = {
 /** A test on a server of its own, which all tests of a worker share. */
 export const test = base.extend<object, { apart: ServerApart }>({
   apart: [
-    async ({}, use) => {
+    async ({ playwright }, use) => {
       // `npm run test:e2e` has it filled already.
       const data = process.env.E2E_APART_DATA ?? mkdtempSync(join(tmpdir(), 'salvia-apart-'))
       const server = spawn(process.execPath, ['dist/server/main.js'], {
-        env: { ...process.env, DATA_DIR: data, PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'silent' },
+        env: {
+          ...process.env,
+          DATA_DIR: data,
+          PORT: await findPort(),
+          DATABASE_URL: '',
+          LOG_LEVEL: 'silent',
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       let said = ''
@@ -32,7 +41,12 @@ export const test = base.extend<object, { apart: ServerApart }>({
         })
         server.once('exit', () => reject(new Error(`The server ended: ${said}`)))
       })
-      await use({ address, data, pass: (days) => pass(address, days) })
+      const request = await playwright.request.newContext({
+        baseURL: `${address}/api/v2/admin/`,
+        extraHTTPHeaders: { 'X-App-Key': 'salvia-console' },
+      })
+      await use({ address, data, pass: (days) => moveClock(request, days) })
+      await request.dispose()
       server.kill('SIGKILL')
       rmSync(data, { recursive: true, force: true })
     },
@@ -41,23 +55,33 @@ export const test = base.extend<object, { apart: ServerApart }>({
   baseURL: async ({ apart }, use) => use(apart.address),
 })
 
-async function pass(address: string, days: number) {
-  const post = async (path: string, body: object, token?: string) => {
-    const reply = await fetch(`${address}/api/v2/admin/${path}`, {
-      method: 'POST',
-      headers: {
-        'X-App-Key': 'salvia-console',
-        'Content-Type': 'application/json',
-        ...(token && { Authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    })
-    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-    return reply.json()
-  }
-  const { access_token } = await post('auth/login', {
-    email: 'admin@salvia.test',
-    password: 'salvia-demo-2026',
+/** A port that is free: the links that a server mails name it. */
+async function findPort(): Promise<string> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return String(typeof address === 'object' ? address?.port : address)
+}
+
+/** Moves the clock, and waits until what was due by then is renewed, and the server answers listings again. */
+async function moveClock(request: APIRequestContext, days: number) {
+  const entered = await request.post('auth/login', {
+    data: { email: 'admin@salvia.test', password: 'salvia-demo-2026' },
   })
-  await post('demo-clock', { days }, access_token)
+  const { access_token } = await entered.json()
+  const headers = { Authorization: `Bearer ${access_token}` }
+  const moved = await request.post('demo-clock', { headers, data: { days } })
+  expect(moved.status(), await moved.text()).toBe(200)
+  const now = Date.parse((await moved.json()).data.now)
+  const isRenewed = async () => {
+    const first = 'subscriptions?status=active&sort=next_invoice_at&size=1'
+    const reply = await request.get(first, { headers })
+    if (!reply.ok()) return false
+    const [next] = (await reply.json()).data
+    return Date.parse(next.next_invoice_at) > now
+  }
+  await expect.poll(isRenewed, { timeout: 60_000 }).toBe(true)
 }
