@@ -227,6 +227,8 @@ test.describe('once the month is over', () => {
       await expect(told).toContainText('Queda a favor de la persona, de su nómina')
       await expect(told).toContainText(inPesos(wage))
       await expect(told).toContainText(inPesos(part))
+      await expect(told).toContainText(family.mail)
+      await expect(told).toContainText(family.told)
       await expectNoSidewaysScroll(page)
       await dialog.getByRole('button', { name: 'Cancelar suscripción' }).click()
       await expect(dialog).toBeHidden()

@@ -146,15 +146,18 @@ test('an employee pays with their payroll, and the list of their employer names 
   const months = page.getByRole('region', { name: 'Lo que la empresa paga por su gente, por mes' })
   const running = months.getByRole('row').filter({ hasText: thisMonth() })
   await expect(running).toContainText('Se factura el 1 ')
-  await running.getByRole('button', { name: /^Ver / }).click()
+  await running.getByRole('button', { name: thisMonth() }).click()
   const list = page.getByRole('dialog')
   const line = list.getByRole('row').filter({ hasText: number })
   await expect(line).toContainText('Renata Ñáñez')
   await expect(line).toContainText(parts.plan)
   await expect(line).toContainText(inPesos(parts.person))
   // The list comes to what the month says.
-  await expect(running.getByRole('cell').nth(2)).toHaveText(inPesos(await sumOf(list, 4)))
-  await expect(running.getByRole('cell').nth(3)).toHaveText(inPesos(await sumOf(list, 5)))
+  const [wages, contributions] = [await sumOf(list, 1), await sumOf(list, 2)]
+  const month = months.getByRole('row').filter({ hasText: thisMonth() }).locator('td')
+  await expect(month.nth(1)).toHaveText(inPesos(wages + contributions))
+  await expect(month.nth(2)).toHaveText(inPesos(wages))
+  await expect(month.nth(3)).toHaveText(inPesos(contributions))
   await expectNoSidewaysScroll(page)
 })
 
