@@ -40,6 +40,7 @@ const monthOf = (date: Date) =>
   new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date)
 
 test.beforeAll(async ({ apart }) => {
+  test.setTimeout(180_000)
   const days = daysBetween(dayOf(today), bought)
   if (days > 0) await apart.pass(days)
 })
@@ -181,6 +182,7 @@ test.describe('in the month of the sale', () => {
 
 test.describe('once the month is over', () => {
   test.beforeAll(async ({ apart }) => {
+    test.setTimeout(180_000)
     await apart.pass(daysBetween(bought, after) - 1)
   })
 
@@ -204,6 +206,7 @@ test.describe('once the month is over', () => {
     test.use({ as: 'manager' })
 
     test('ends the plan of an employee who left, whose wage goes back to them', async ({ page, apart }) => {
+      test.setTimeout(120_000)
       await page.goto('/admin')
       // What renews on the 1st is done: the next hour's sweep bills the employers.
       await apart.pass(1)

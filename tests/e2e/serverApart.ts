@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test as base } from './console'
 
+/** For how many looks, a second apart, nothing happens on a server that is done: longer than it measures its load for. */
+const QUIET = 3
+
 /** A server of its own: moving its clock moves nobody else's. */
 type ServerApart = {
   address: string
@@ -66,7 +69,7 @@ async function findPort(): Promise<string> {
   return String(typeof address === 'object' ? address?.port : address)
 }
 
-/** Moves the clock, and waits until what was due by then is renewed, and the server answers listings again. */
+/** Moves the clock, and waits until what was due by then is done: a server at its limit would refuse what is asked of it. */
 async function moveClock(request: APIRequestContext, days: number) {
   const entered = await request.post('auth/login', {
     data: { email: 'admin@salvia.test', password: 'salvia-demo-2026' },
@@ -84,4 +87,14 @@ async function moveClock(request: APIRequestContext, days: number) {
     return Date.parse(next.next_invoice_at) > now
   }
   await expect.poll(isRenewed, { timeout: 60_000 }).toBe(true)
+  let last: number | undefined
+  let still = 0
+  const isQuiet = async () => {
+    const reply = await request.get('events?size=1', { headers })
+    const total: number | undefined = reply.ok() ? (await reply.json()).meta.total : undefined
+    still = total !== undefined && total === last ? still + 1 : 0
+    last = total
+    return still === QUIET
+  }
+  await expect.poll(isQuiet, { timeout: 60_000, intervals: [1_000] }).toBe(true)
 }
