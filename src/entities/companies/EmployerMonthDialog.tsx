@@ -55,6 +55,7 @@ export function EmployerMonthDialog({ company, month, onClose }: Props) {
                 ),
               ],
               [es.lines.number, ({ employee_number }) => <Text value={employee_number} />],
+              [es.lines.mail, ({ work_mail }) => <Text value={work_mail} />],
               [
                 es.lines.subscription,
                 ({ subscription }) => <RecordLink kind="Subscription" to={subscription} />,
