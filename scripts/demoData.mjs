@@ -6,8 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 
-/** Where the tests find the data of each server in a folder: of the one they share, and of the one that is killed. */
-export const demosIn = (folder) => ({ shared: join(folder, 'shared'), killed: join(folder, 'killed') })
+/** Where tests find the data of each server: of the one they share, of the one that is killed, and of the one whose clock moves. */
+export const demosIn = (folder) => ({
+  shared: join(folder, 'shared'),
+  killed: join(folder, 'killed'),
+  apart: join(folder, 'apart'),
+})
 
 /**
  * Has the built server fill a folder with data for each of the servers.
@@ -16,7 +20,7 @@ export const demosIn = (folder) => ({ shared: join(folder, 'shared'), killed: jo
  */
 export async function fillDemos(folder) {
   await ensureBuilt()
-  const { shared, killed } = demosIn(folder)
+  const { shared, killed, apart } = demosIn(folder)
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     env: { ...process.env, DATA_DIR: shared, PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,7 +33,7 @@ export async function fillDemos(folder) {
   }
   const [code] = await ended
   if (code !== 0) throw new Error(`The server did not fill its database: ${said}`)
-  cpSync(shared, killed, { recursive: true })
+  for (const copy of [killed, apart]) cpSync(shared, copy, { recursive: true })
 }
 
 const [, command, folder] = process.argv

@@ -24,7 +24,7 @@ if (!folder) {
   await fillDemos(own)
   folder = own
 }
-const { shared, killed } = demosIn(folder)
+const { shared, killed, apart } = demosIn(folder)
 console.log(`End-to-end tests at the ${pace} pace.`)
 
 run('playwright', ['test', ...process.argv.slice(2)], {
@@ -33,4 +33,5 @@ run('playwright', ['test', ...process.argv.slice(2)], {
   E2E_PORT: String(port),
   E2E_DATA: shared,
   E2E_KILLED_DATA: killed,
+  E2E_APART_DATA: apart,
 })

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What was mailed to an address, the last message first. */
-export function mailsTo(email: string): string[] {
-  const folder = join(process.env.E2E_DATA ?? '', 'outbox')
+/** What was mailed to an address, the last message first, by the server with that data. */
+export function mailsTo(email: string, data = process.env.E2E_DATA ?? ''): string[] {
+  const folder = join(data, 'outbox')
   return (existsSync(folder) ? readdirSync(folder) : [])
     .sort()
     .reverse()
@@ -20,5 +20,5 @@ function textOf(message: string): string {
 }
 
 /** The links of this site that were mailed to an address and match a pattern; the last one first. */
-export const linksTo = (email: string, path: RegExp): string[] =>
-  mailsTo(email).flatMap((text) => path.exec(text)?.[0] ?? [])
+export const linksTo = (email: string, path: RegExp, data?: string): string[] =>
+  mailsTo(email, data).flatMap((text) => path.exec(text)?.[0] ?? [])

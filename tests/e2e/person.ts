@@ -41,3 +41,30 @@ export async function search(page: Page, me: ReturnType<typeof person>) {
   await me.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
 }
+
+/** Asks the API to do something as the user of the page, past what the page itself is tried for elsewhere. */
+export async function done(page: Page, path: string, data: object, version?: number) {
+  const token = await page.evaluate(() => localStorage.getItem('admin_jwt_token'))
+  const reply = await page.request.post(`/api/v2/admin/${path}`, {
+    headers: {
+      'X-App-Key': 'salvia-console',
+      Authorization: `Bearer ${token}`,
+      ...(version && { 'If-Match': `"${version}"` }),
+    },
+    data,
+  })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return (await reply.json()).data
+}
+
+/** Chooses an action of the record on screen, and gives the dialog that it opens. */
+export async function act(page: Page, name: string): Promise<Locator> {
+  await page
+    .getByRole('button', { name: /acciones/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  return dialog
+}

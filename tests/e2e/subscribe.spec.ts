@@ -1,86 +1,21 @@
-import type { Page } from '@playwright/test'
+import {
+  addChild,
+  agree,
+  beginAtWork,
+  chooseRest,
+  employer,
+  go,
+  heading,
+  pay,
+  paysAll,
+  sayYou,
+  toPayment,
+  typeCard,
+} from './buying'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './console'
 import { linksTo, mailsTo } from './mailbox'
-import { asked } from './person'
 
 test.use({ viewport: { width: 375, height: 812 } })
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const go = (page: Page, name: string | RegExp = 'Continuar') => page.getByRole('button', { name }).click()
-
-const nothing = async () => {}
-
-/** Types who buys, and goes on; an e-mail that is known already is left. */
-async function sayYou(page: Page, email?: string, atEach: () => Promise<void> = nothing) {
-  await page.getByLabel('Nombre(s)').fill('María')
-  await page.getByLabel('Primer apellido').fill('Ñáñez')
-  await page.getByLabel('Día').fill('5')
-  await page.getByLabel('Mes').fill('3')
-  await page.getByLabel('Año').fill('1990')
-  if (email) await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Celular').fill('55 1234 5678')
-  await atEach()
-  await go(page)
-}
-
-/** Nothing to declare, no complements, by the month: as far as the page that shows it all. */
-async function chooseRest(page: Page, atEach: () => Promise<void> = nothing) {
-  const health = heading(page, 'Declaración de salud')
-  const complements = heading(page, 'Complementos')
-  const interval = heading(page, '¿Cada cuándo quieres pagar?')
-  const review = heading(page, 'Revisa tus datos antes de pagar')
-  await expect(health.or(complements).or(interval).or(review)).toBeVisible()
-  if (await health.isVisible()) {
-    await atEach()
-    for (const none of await page.getByLabel('No', { exact: true }).all()) await none.check()
-    await page.getByLabel(/^Autorizo usar los datos de salud/).check()
-    await go(page)
-    await expect(interval.or(complements).or(review)).toBeVisible()
-  }
-  if (await interval.isVisible()) {
-    await atEach()
-    await page.getByLabel(/al mes/).check()
-    await go(page)
-    await expect(complements.or(review)).toBeVisible()
-  }
-  if (await complements.isVisible()) {
-    await atEach()
-    await go(page)
-  }
-  await expect(review).toBeVisible()
-}
-
-/** From the plan's page to the card, alone. */
-async function toPayment(page: Page, slug: string, email: string, atEach: () => Promise<void> = nothing) {
-  await page.goto(`/plan/${slug}`)
-  await atEach()
-  await go(page, 'Contratar este plan')
-  await expect(heading(page, '¿A quién quieres cubrir?')).toBeVisible()
-  await atEach()
-  await page.getByLabel('Solo a mí').check()
-  await go(page)
-  await expect(heading(page, 'Tus datos')).toBeVisible()
-  await atEach()
-  await sayYou(page, email, atEach)
-  await chooseRest(page, atEach)
-  await atEach()
-  await go(page, 'Continuar al pago')
-  await expect(heading(page, 'Pago')).toBeVisible()
-  await atEach()
-}
-
-async function typeCard(page: Page, number: string) {
-  const card = page.frameLocator('iframe')
-  await card.getByLabel('Número de tarjeta').fill(number)
-  await card.getByLabel('Vencimiento').fill('08/29')
-  await card.getByLabel('Código').fill('123')
-}
-async function agree(page: Page) {
-  await page.getByLabel('Nombre en la tarjeta').fill('María Ñáñez')
-  await page.getByLabel(/^Acepto que se cobren/).check()
-  await page.getByLabel(/^Leí el aviso de privacidad/).check()
-}
-const pay = (page: Page) => go(page, /^Pagar/)
 
 test('subscribes to a plan on a phone, through reloads, a declined card and a second press', async ({
   page,
@@ -134,22 +69,6 @@ test('waits for a bank that never answered, and never charges twice', { tag: '@l
   await expect(heading(page, 'Estamos confirmando tu pago')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pagar/ })).toHaveCount(0)
 })
-
-/** A child, on a page of their own, and whether there is another. */
-async function addChild(page: Page, name: string, isLast: boolean) {
-  await expect(heading(page, 'Otra persona que cubre')).toBeVisible()
-  await page.getByLabel('Nombre(s)').fill(name)
-  await page.getByLabel('Primer apellido').fill('Ñáñez')
-  await page.getByLabel('Día').fill('1')
-  await page.getByLabel('Mes').fill('6')
-  await page.getByLabel('Año').fill('2015')
-  await page.getByLabel('Hija o hijo').check()
-  await go(page)
-  await expect(heading(page, 'Personas que cubre')).toBeVisible()
-  await page.reload()
-  await page.getByLabel(isLast ? 'No' : 'Sí', { exact: true }).check()
-  await go(page)
-}
 
 test('P2: covers a family of three, pays at a shop, and cancels by the link in their mailbox', async ({
   page,
@@ -288,48 +207,6 @@ test.describe('through an employer', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('método de pago')
   })
 })
-
-type Sale = { contribution: { type: string; value: number | null } }
-const paysAll = ({ contribution }: Sale) => contribution.type === 'pct' && contribution.value === 100
-
-/** An employer that sells to its people in some way, and takes them in now. */
-async function employer(
-  page: Page,
-  sells: (sale: Sale & { payroll: boolean }) => boolean,
-): Promise<{ slug: string; domain: string }> {
-  const { data } = await asked(page, 'companies?status=active&role=employer&size=100')
-  for (const { uuid } of data) {
-    const { slug, sales_page } = (await asked(page, `companies/${uuid}`)).data
-    if (!sales_page?.enabled || !sells(sales_page)) continue
-    const reply = await page.request.get(`/api/v2/public/companies/${slug}`, {
-      headers: { 'X-App-Key': 'salvia-console' },
-    })
-    const sold = (await reply.json()).data
-    if (sold.page.enrolment === 'open' && sold.plans.length > 0)
-      return { slug, domain: sales_page.eligibility.domains[0] }
-  }
-  throw new Error('The demo data has no such employer')
-}
-
-/** From the page of an employer to whom the plan is for; tells the address at work that was proven. */
-async function beginAtWork(page: Page, { slug, domain }: { slug: string; domain: string }, name: string) {
-  const email = `${name}@${domain}`
-  await page.goto(`/company/${slug}/subscription`)
-  await go(page, 'Empezar')
-  await page.getByLabel('Con mi correo de trabajo').check()
-  await page.getByLabel('Correo de trabajo', { exact: true }).fill(email)
-  await go(page)
-  await expect(heading(page, 'Escribe el código que te enviamos')).toBeVisible()
-  await expect.poll(() => mailsTo(email).length).toBe(1)
-  const [code = ''] = /\b\d{6}\b/.exec(mailsTo(email)[0] ?? '') ?? []
-  await page.getByLabel('Código de 6 dígitos').fill(code)
-  await go(page)
-  await page
-    .getByRole('button', { name: /^Elegir .*ndividual/ })
-    .first()
-    .click()
-  return email
-}
 
 test('says that a plan is not sold, and leads to those that are', async ({ page, watched }) => {
   watched.expectCalls(/404/)

@@ -57,6 +57,14 @@ describe('what is sold in the demo', () => {
     for (const { agreed, deducted, paid } of rows) expect([deducted, paid]).toEqual([agreed, agreed])
   })
 
+  test('names the seller and the page of each sale through a company', async () => {
+    const { rows } = await sql<{ number: string; company: string | null; page: string | null }>`
+      select number, seller_company_uuid as company, sale_page as page from subscriptions
+      where sales_channel in ('company', 'reseller')`.execute(db)
+    expect(rows.length).toBeGreaterThan(9)
+    expect(rows.filter(({ company, page }) => !company || !page)).toEqual([])
+  })
+
   test('counts the visits of each link as its days add up', async () => {
     const { rows } = await sql`select shorteners.uuid from shorteners
       left join shortener_clicks on shortener_uuid = shorteners.uuid

@@ -54,6 +54,10 @@ function nextMonth() {
   const left = new Date(Date.UTC(year, month, 0)).getUTCDate() - day
   server.clock.advance((left + 2) * DAY)
 }
+function firstOfNextMonth(day: string) {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+}
 const sharesOf = (company: { uuid: string }) =>
   server.db
     .selectFrom('employer_shares')
@@ -95,6 +99,36 @@ describe('what an employer pays', () => {
     expect(first?.lines.map(({ description }) => description)).toEqual(
       expect.arrayContaining([expect.stringMatching(/, aportación de la empresa, \w+ de \d{4}$/)]),
     )
+    server.clock.reset()
+  })
+
+  test('goes onto the next invoice where it is noted after the bill of its month', async () => {
+    const company = await aCompany(server.db, { email: 'tarde@bajio.mx' })
+    await covered(company, 14_900)
+    await settle()
+    const month = server.clock.day(0).slice(0, 7)
+    const begins = `${server.clock.day(0)}T06:00:01.000Z`
+    nextMonth()
+    await settle()
+    expect((await invoicesOf(company)).map(({ total_cents }) => total_cents)).toEqual([14_900])
+
+    // It began in the month that is billed already, as whoever starts in its last hour.
+    await covered(company, 20_000, { current_period_start: begins })
+    await settle()
+    expect((await sharesOf(company)).map(({ cents }) => cents)).toEqual([14_900, 20_000])
+    expect(await invoicesOf(company)).toHaveLength(1)
+    const months = await call('viewer', `admin/companies/${company.uuid}/employer-months`)
+    const nextBill = firstOfNextMonth(server.clock.day(0))
+    expect(months.json().data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ month, contribution_cents: 20_000, invoice: null, bills_on: nextBill }),
+        expect.objectContaining({ month, contribution_cents: 14_900, bills_on: null }),
+      ]),
+    )
+
+    nextMonth()
+    await settle()
+    expect((await invoicesOf(company)).map(({ total_cents }) => total_cents)).toEqual([14_900, 20_000])
     server.clock.reset()
   })
 

@@ -342,6 +342,29 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     )
   })
 
+  test('tells whoever ends it, or the plan, that the company is told as well', async () => {
+    const company = await employer()
+    const told = { to: company.email, subject: 'Termina el descuento de nómina: María Ñáñez' }
+    const { subscription } = await enrolled(company, 'preaviso')
+    await settle()
+    const { version } = await found(subscription.uuid)
+    const foretold = async (action: string, body: object) =>
+      (
+        await call('manager', `admin/subscriptions/${subscription.uuid}/actions/${action}?dry_run=true`, {
+          method: 'POST',
+          body,
+          headers: { 'if-match': `"${version}"` },
+        })
+      ).json().messages
+    const method = await aPaymentMethod(server.db, { customer_uuid: subscription.customer_uuid })
+    expect(await foretold('cancel', { when: 'now', on: null, give_back: 'credit', reason: null })).toEqual([
+      told,
+      { to: 'preaviso@ejemplo.mx', subject: 'Tu plan se canceló' },
+    ])
+    expect(await foretold('end_payroll', { reason: 'Dejó la empresa' })).toContainEqual(told)
+    expect(await foretold('change_method', { payment_method_uuid: method.uuid })).toContainEqual(told)
+  })
+
   test('is withdrawn by the employee, by the link in their mailbox, once, and the plan goes on with a card', async () => {
     const company = await employer()
     const { subscription } = await enrolled(company, 'retira')

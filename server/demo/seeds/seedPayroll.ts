@@ -182,6 +182,8 @@ function subscriptionOf(sale: Sale) {
     next_invoice_at: end,
     period_cents: charged.period_cents,
     sales_channel: 'company' as const,
+    seller_company_uuid: employer.uuid,
+    sale_page: 'company' as const,
     status: 'active' as const,
     status_reason: `Empezó el ${onTheDay(at)}. Se descuenta de la nómina en ${employer.trade_name}.`,
     ...stampMade(at, PUBLIC),

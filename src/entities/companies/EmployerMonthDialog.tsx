@@ -23,6 +23,7 @@ export function EmployerMonthDialog({ company, month, onClose }: Props) {
   return (
     <Dialog
       title={t('lines.title', { month: formatMonth(month) })}
+      size="wide"
       onClose={onClose}
       foot={
         <>
@@ -43,12 +44,6 @@ export function EmployerMonthDialog({ company, month, onClose }: Props) {
             keyOf={({ subscription, currency }) => `${subscription.uuid} ${currency}`}
             columns={[
               [es.lines.person, ({ person }) => person],
-              [es.lines.number, ({ employee_number }) => <Text value={employee_number} />],
-              [
-                es.lines.subscription,
-                ({ subscription }) => <RecordLink kind="Subscription" to={subscription} />,
-              ],
-              [es.lines.plan, ({ plan }) => plan],
               [
                 es.payroll,
                 ({ payroll_cents, currency }) => <MoneyText cents={payroll_cents} currency={currency} />,
@@ -59,6 +54,13 @@ export function EmployerMonthDialog({ company, month, onClose }: Props) {
                   <MoneyText cents={contribution_cents} currency={currency} />
                 ),
               ],
+              [es.lines.number, ({ employee_number }) => <Text value={employee_number} />],
+              [es.lines.mail, ({ work_mail }) => <Text value={work_mail} />],
+              [
+                es.lines.subscription,
+                ({ subscription }) => <RecordLink kind="Subscription" to={subscription} />,
+              ],
+              [es.lines.plan, ({ plan }) => plan],
             ]}
           />
         )}

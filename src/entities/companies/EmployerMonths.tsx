@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmployerMonth } from '@/contract/employerMonths'
 import { Button } from '@/kit/elements/Button'
-import { MoneyText, RecordLink } from '@/kit/facts/cells'
+import { CountText, MoneyText, RecordLink } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { formatDay, formatMonth } from '@/kit/text/formats'
@@ -27,19 +27,19 @@ export function EmployerMonths({ company }: { company: string }) {
             rows={months}
             keyOf={({ month, currency, invoice }) => `${month} ${currency} ${invoice?.uuid}`}
             columns={[
-              [es.month, ({ month }) => formatMonth(month)],
               [
-                es.people,
+                es.month,
                 ({ month, people }) => (
-                  <Button look="plain" onClick={() => setRead(month)}>
-                    {t('open', { count: people })}
-                    <span className="sr-only">{`, ${formatMonth(month)}`}</span>
+                  <Button size="bar" onClick={() => setRead(month)}>
+                    {formatMonth(month)}
+                    <span className="sr-only">{`, ${t('open', { count: people })}`}</span>
                   </Button>
                 ),
               ],
+              [es.total, (month) => money(month.payroll_cents + month.contribution_cents, month)],
               [es.payroll, (month) => money(month.payroll_cents, month)],
               [es.contribution, (month) => money(month.contribution_cents, month)],
-              [es.total, (month) => money(month.payroll_cents + month.contribution_cents, month)],
+              [es.people, ({ people }) => <CountText value={people} />],
               [
                 es.invoice,
                 ({ invoice, bills_on }) =>

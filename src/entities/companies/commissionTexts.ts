@@ -170,7 +170,7 @@ export const es = {
     source: 'Fuente',
     unknown: 'Sin marcar',
     mrr: 'Ingreso mensual',
-    none: 'Aún no hay ventas.',
+    none: 'Sin ventas desde ese día.',
   },
 }
 

@@ -78,7 +78,8 @@ export async function keepMethod(
         row,
         {
           payment_method_uuid: method.uuid,
-          ...(await leavePayroll(tx, row, 'La persona guardó una tarjeta para pagar su plan.', origin)),
+          ...(await leavePayroll(tx, row, 'La persona guardó una tarjeta para pagar su plan.', origin))
+            .columns,
         },
         { event: 'method_changed', action: 'updated' },
       )

@@ -1,7 +1,8 @@
+import type { SentMessage } from '@/contract/actions'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { mailEmployer } from './mailEmployer'
-import { payrollEndedJob } from './payrollJobs'
+import { payrollEndedJob, payrollEndedSubject } from './payrollJobs'
 import { withdrawProposal } from './proposals'
 
 /** The payroll deduction that an employee agrees to before their subscription is made. */
@@ -70,19 +71,21 @@ export async function findDeductingEmployer(db: Database, subscription_uuid: str
   return found?.trade_name ?? null
 }
 
-/** Ends a subscription's payroll consent and has its company mailed; returns whether there was one. */
+/** Ends a subscription's payroll consent and has its company mailed; returns what it is sent. */
 export async function endConsent(
   tx: Transaction,
   { subscription_uuid, because, origin }: { subscription_uuid: string; because: string; origin: Origin },
-): Promise<boolean> {
+): Promise<SentMessage[]> {
   const ended = await tx
     .updateTable('payroll_consents')
     .set({ ended_at: origin.at, ended_because: because, ended_by: origin.actor })
     .where('subscription_uuid', '=', subscription_uuid)
     .where('ended_at', 'is', null)
-    .returning(['uuid', 'company_uuid'])
+    .returning(['uuid', 'company_uuid', 'accepted_by'])
     .executeTakeFirst()
   await withdrawProposal(tx, subscription_uuid, origin.at)
-  if (ended) await mailEmployer(tx, ended.company_uuid, payrollEndedJob, { consent_uuid: ended.uuid }, origin)
-  return ended !== undefined
+  if (!ended) return []
+  const { uuid: consent_uuid, company_uuid, accepted_by } = ended
+  const recipients = await mailEmployer(tx, company_uuid, payrollEndedJob, { consent_uuid }, origin)
+  return recipients.map((to) => ({ to, subject: payrollEndedSubject(accepted_by) }))
 }

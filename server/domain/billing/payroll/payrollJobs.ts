@@ -9,6 +9,9 @@ const OfConsent = z.object({ consent_uuid: Uuid, to })
 
 export const payrollBegunJob = { name: 'tell_payroll_begun', payload: OfConsent }
 export const payrollEndedJob = { name: 'tell_payroll_ended', payload: OfConsent }
+/** The subject of the mail that an employee's deduction ended. */
+export const payrollEndedSubject = (accepted_by: string) => `Termina el descuento de nómina: ${accepted_by}`
+
 export const proposalJob = {
   name: 'ask_payroll_agreement',
   payload: z.object({ proposal_uuid: Uuid }),

@@ -11,7 +11,7 @@ import { inPesos } from '@server/money/pesos'
 import type { JobKind } from '@server/jobs/jobKind'
 import { methodLinkUrl } from '@server/domain/billing/methods/mailLink'
 import { makeMethodLink } from '@server/domain/billing/methods/methodLinks'
-import { cardInsteadJob, payrollBegunJob, payrollEndedJob } from './payrollJobs'
+import { cardInsteadJob, payrollBegunJob, payrollEndedJob, payrollEndedSubject } from './payrollJobs'
 import { firstDeduction } from './payrollShares'
 import { describeEndedShares } from './describeEndedShares'
 import { payrollMonth, perPeriod } from './payrollText'
@@ -66,7 +66,7 @@ export const tellPayrollEnded: JobKind<z.infer<typeof payrollEndedJob.payload>> 
     const seller = await settingsOf(db, 'organization')
     await mail.send({
       to: address,
-      subject: `Termina el descuento de nómina: ${consent.accepted_by}`,
+      subject: payrollEndedSubject(consent.accepted_by),
       text: [
         `Desde el ${inDay(dayAt(consent.ended_at))} ya no se descuenta ${consent.plan} de la nómina de ${consent.accepted_by} en ${consent.company}.`,
         ...describeEmployee(consent),

@@ -89,7 +89,8 @@ async function endNow(
   const lines: MoneyLine[] = []
   const parts = isSettled ? [] : await listUnused(tx, row, dayAt(origin.at))
   lines.push(...(await endPayrollShare(tx, { subscription: row, give_back, origin, effects })))
-  await endConsent(tx, { subscription_uuid: row.uuid, because: 'La suscripción se canceló.', origin })
+  const because = 'La suscripción se canceló.'
+  const messages = await endConsent(tx, { subscription_uuid: row.uuid, because, origin })
   const less = await endShare(tx, { subscription: row, origin, effects })
   if (less > 0) lines.push(totalLine('La empresa deja de pagar de su parte', less, row.currency))
   const by = origin.actor.label
@@ -98,6 +99,7 @@ async function endNow(
   await stopCollecting(tx, { subscription_uuid: row.uuid, origin, effects })
   return {
     lines,
+    messages,
     columns: endColumns(origin.at, { reason, by, status_reason }),
     // Once it is over, an invoice that owes nothing any more does not take it up again.
     followUp: async () => ({

@@ -27,20 +27,23 @@ export async function changeMethod(
       code: 'unknown_reference',
       message: 'Elige un método vigente de este mismo cliente',
     })
-  const values = await leavePayroll(tx, row, 'Se cobra con otro método de pago.', origin)
-  return { columns: { payment_method_uuid, ...values } }
+  const { columns, messages } = await leavePayroll(tx, row, 'Se cobra con otro método de pago.', origin)
+  return { messages, columns: { payment_method_uuid, ...columns } }
 }
 
-/** What a subscription is once it is charged to a method of its customer, and no longer deducted from their pay. */
+/**
+ * What a subscription is once it is charged to a method of its customer, and no longer deducted from their pay; and what
+ * its employer is sent of that.
+ */
 export async function leavePayroll(
   tx: Transaction,
   { uuid, collection_method }: Row<'subscriptions'>,
   because: string,
   origin: Origin,
 ) {
-  if (collection_method !== 'payroll') return {}
-  await endConsent(tx, { subscription_uuid: uuid, because, origin })
-  return { collection_method: 'automatic' as const }
+  if (collection_method !== 'payroll') return { columns: {}, messages: [] }
+  const messages = await endConsent(tx, { subscription_uuid: uuid, because, origin })
+  return { columns: { collection_method: 'automatic' as const }, messages }
 }
 
 /** Ends payroll deduction, as the employee left or withdrew consent, and asks the customer for a card. @throws {Refusal} */
@@ -51,7 +54,7 @@ export async function endPayroll(
 ): Promise<StepOutcome<'subscriptions'>> {
   if (row.collection_method !== 'payroll')
     throw conflict('invalid_transition', 'No se paga con descuento de nómina')
-  const values = await leavePayroll(tx, row, reason, origin)
+  const { columns, messages } = await leavePayroll(tx, row, reason, origin)
   const { email } = await tx
     .selectFrom('customers')
     .select('email')
@@ -60,11 +63,12 @@ export async function endPayroll(
   if (row.next_invoice_at)
     await enqueue(tx, cardInsteadJob, { subscription_uuid: row.uuid }, { at: origin.at })
   return {
-    messages: row.next_invoice_at
-      ? [{ to: email, subject: 'Guarda una tarjeta para seguir con tu plan' }]
-      : [],
+    messages: [
+      ...messages,
+      ...(row.next_invoice_at ? [{ to: email, subject: 'Guarda una tarjeta para seguir con tu plan' }] : []),
+    ],
     columns: {
-      ...values,
+      ...columns,
       status_reason: `El descuento de nómina terminó el ${onTheDay(origin.at)}.${describeReason(reason)} Falta una tarjeta para el siguiente cobro.`,
     },
   }
