@@ -53,6 +53,22 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL(/customers\?sort=name/)
     await expect(page.getByRole('main').getByRole('link', { name }).first()).toBeFocused()
   })
+
+  test('leaves a dialog with Esc, and is back at what opened it: a button, or the button of a menu', async ({
+    page,
+  }) => {
+    await page.goto('/admin/policies?status=active')
+    await page.getByRole('main').locator('tbody a').first().click()
+    for (const name of ['¿Está cubierto?', 'Más acciones']) {
+      const button = page.getByRole('button', { name, exact: true })
+      await button.click()
+      if (name === 'Más acciones') await page.getByRole('menuitem', { name: 'Cancelar póliza' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(button).toBeFocused()
+    }
+  })
 })
 
 test.describe('a viewer', () => {
