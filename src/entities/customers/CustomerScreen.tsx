@@ -23,7 +23,7 @@ import { CustomerCredits } from './CustomerCredits'
 import { customerMenu } from './customerMenu'
 import { CustomerStatusBadge } from './CustomerStatusBadge'
 import { es } from './es'
-import { GapsOf } from '@/entities/policies/gaps/GapsOf'
+import { CoverGapFields } from '@/entities/policies/CoverGapFields'
 
 const CustomerForm = lazyPart(() => import('./CustomerForm'), 'CustomerForm')
 const SupportTicketsTable = lazyPart(
@@ -88,7 +88,7 @@ type Props = { customer: CustomerDetail }
 
 const Summary = ({ customer }: Props) => (
   <>
-    <GapsOf gaps={customer.gaps} />
+    <CoverGapFields gaps={customer.gaps} />
     <Section title={es.sections.payer}>
       <FieldFacts
         labels={es.fields}

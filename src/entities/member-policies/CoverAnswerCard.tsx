@@ -12,7 +12,7 @@ import { FieldFacts } from '@/kit/facts/Section'
 import { StatusTag } from '@/kit/facts/StatusTag'
 import styles from './AskCover.module.css'
 import { coverTexts, resultTones } from './coverTexts'
-import { MendText } from '@/entities/policies/gaps/CoverGaps'
+import { MendText } from '@/entities/policies/MendFields'
 
 /** What a cover answered. */
 export type Answered = Pick<AnswerOfCover, 'cover' | 'answer'> & Partial<AnswerOfCover>

@@ -23,7 +23,7 @@ import { bondOf } from './bond'
 import { CoverageTable } from './CoverageTable'
 import { es } from './es'
 import { MemberPolicyStatusBadge } from './MemberPolicyStatusBadge'
-import { GapsOf } from '@/entities/policies/gaps/GapsOf'
+import { CoverGapFields } from '@/entities/policies/CoverGapFields'
 
 const AskCover = lazyPart(() => import('./AskCover'), 'AskCover')
 const Form = lazyPart(() => import('./MemberPolicyForm'), 'MemberPolicyForm')
@@ -100,7 +100,7 @@ type Props = { cover: MemberPolicyDetail }
 
 const Summary = ({ cover }: Props) => (
   <>
-    <GapsOf gaps={cover.gaps} />
+    <CoverGapFields gaps={cover.gaps} />
     <Section title={es.sections.cover}>
       <FieldFacts
         labels={es.fields}

@@ -7,7 +7,7 @@ import { SensitiveText } from '@/kit/facts/SensitiveText'
 import { sexNames } from '@/kit/vocabulary/sexNames'
 import { es } from './es'
 import { useRevealHealthMutation } from './api'
-import { GapsOf } from '@/entities/policies/gaps/GapsOf'
+import { CoverGapFields } from '@/entities/policies/CoverGapFields'
 
 /** A member's data, in the order in which people ask for them. */
 export function MemberSummary({ member }: { member: MemberDetail }) {
@@ -15,7 +15,7 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
   const { emergency_contact: contact } = member
   return (
     <>
-      <GapsOf gaps={member.gaps} />
+      <CoverGapFields gaps={member.gaps} />
       <Section title={t('sections.enrolment')}>
         <Facts>
           <Fact label={t('fields.number')}>

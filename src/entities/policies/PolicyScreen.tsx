@@ -29,7 +29,7 @@ import {
 import { es } from './es'
 import { policyMenu } from './policyMenu'
 import { PolicyStatusBadge } from './PolicyStatusBadge'
-import { GapsOf } from './gaps/GapsOf'
+import { CoverGapFields } from './CoverGapFields'
 
 const PlanDocumentsTable = lazyPart(() => import('@/entities/plans/PlanDocumentsTable'), 'PlanDocumentsTable')
 const PolicyBenefits = lazyPart(() => import('./PolicyBenefits'), 'PolicyBenefits')
@@ -114,7 +114,7 @@ const Summary = ({ policy }: Props) => (
     <Section title={es.sections.why}>
       <Why policy={policy} />
     </Section>
-    <GapsOf gaps={policy.gaps} />
+    <CoverGapFields gaps={policy.gaps} />
     <Section title={es.sections.term}>
       <FieldFacts
         labels={es.fields}

@@ -54,13 +54,13 @@ async function lockOverdue(tx: Transaction, policy: Row<'policies'>, customer_uu
 
 async function recordReceived(
   tx: Transaction,
-  { values: { pay: _, ...received }, origin, effects }: Settling,
+  { values: { method_type, received_on, bank, reference }, origin, effects }: Settling,
   customer_uuid: string,
   overdue: readonly Row<'invoices'>[],
 ): Promise<Settled> {
   const recorded = await recordCustomerPayment(tx, {
     customer_uuid,
-    values: { ...received, amount_cents: sumDue(overdue) },
+    values: { method_type, received_on, bank, reference, amount_cents: sumDue(overdue) },
     split: {
       by: 'hand',
       parts: overdue.map(({ uuid, amount_due_cents }) => ({

@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
-import type { CoverGap, MissingRule } from '@/contract/coverGaps'
+import type { CoverGap } from '@/contract/coverGaps'
 import { RecordLink } from '@/kit/facts/cells'
 import { Section } from '@/kit/facts/Section'
-import { formatDay } from '@/kit/text/formats'
 import styles from './CoverGaps.module.css'
 import { gapTexts } from './gapTexts'
+import { MendText } from './MendFields'
 import { isRestorable } from './restorable'
 import { RestoreCoverButton } from './RestoreCoverButton'
 
@@ -44,10 +43,3 @@ const Gap = ({ gap: { member, policy, missing } }: { gap: CoverGap }) => (
     </ul>
   </div>
 )
-
-/** What would mend a rule that refuses; nothing for the others. */
-export function MendText({ rule: { mend, from } }: { rule: MissingRule }) {
-  const { t } = useTranslation('gaps')
-  if (!mend) return null
-  return <span className={styles.mend}>{t(`mends.${mend}`, { day: from ? formatDay(from) : '' })}.</span>
-}

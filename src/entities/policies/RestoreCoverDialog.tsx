@@ -11,7 +11,7 @@ import { TextField } from '@/kit/form/fields/TextField'
 import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { formatMoney } from '@/kit/text/formats'
 import { presentTime } from '@/store/clock'
-import { useRestoreCoverMutation } from '../api'
+import { useRestoreCoverMutation } from './api'
 import { gapTexts } from './gapTexts'
 
 type Props = { policy: Ref; debt: Debt; currency: string; onClose: () => void }

@@ -5,7 +5,7 @@ import { lazyPart } from '@/kit/elements/lazyPart'
 const CoverGaps = lazyPart(() => import('./CoverGaps'), 'CoverGaps')
 
 /** What is missing for the covers of a record; most records miss nothing, and then nothing of it is loaded. */
-export const GapsOf = ({ gaps }: { gaps: readonly CoverGap[] }) =>
+export const CoverGapFields = ({ gaps }: { gaps: readonly CoverGap[] }) =>
   gaps.length > 0 && (
     <Suspense fallback={null}>
       <CoverGaps gaps={gaps} />
