@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { systemOrigin } from '@server/core/origin'
 import { employerInvoices } from '@server/domain/billing/employerInvoices/billEmployers'
 import { chargePromised } from '@server/domain/billing/methodUpdates/keepMethod'
-import { dailyPaymentJob } from '@server/domain/billing/paymentProcessing/dailyPaymentJob'
+import { expirePayments } from '@server/domain/billing/paymentProcessing/dailyPaymentJob'
 import { cancelPayment, retryWhenDue } from '@server/domain/billing/paymentProcessing/runPayment'
 import { renewSubscriptions } from '@server/domain/billing/subscriptionChanges/renewing'
 import type { JobKind, JobRun, JobServices } from '@server/jobs/jobKind'
@@ -36,7 +36,7 @@ export async function runDay(ground: Ground): Promise<void> {
     stopping: new AbortController().signal,
   }
   await renewSubscriptions({ db, clock: clockOf(ground), origin: () => originOf(ground) })
-  await dailyPaymentJob.run(services, run)
+  await expirePayments(services, run)
   await runWorkForLater(services, run)
   await employerInvoices.run(services, run)
 }

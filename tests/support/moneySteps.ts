@@ -92,7 +92,7 @@ const weights = {
   ask_refund: 3,
   ask_note: 3,
   decide: 6,
-  visit: 4,
+  visit: 2,
   visit_again: 3,
   link: 4,
   confirm_link: 2,
@@ -138,7 +138,8 @@ export function planStep(ground: Ground, begun: Begun, books: Books, does: Money
   const { which, pick, yes } = does
   const origin = originOf(ground)
   const live = books.subscriptions.filter(({ status }) => !isOver(status))
-  const subscription = at(live, which)
+  const fitting = live.filter(isMeant(does.does))
+  const subscription = at(fitting.length > 0 ? fitting : live, which)
   const issued = books.invoices.filter(({ status }) => status !== 'draft' && status !== 'void')
   const invoice = at(issued, which)
   const made = books.payments.filter(({ status }) => status === 'succeeded')
@@ -542,6 +543,38 @@ export function planStep(ground: Ground, begun: Begun, books: Books, does: Money
     case 'link':
     case 'confirm_link':
       return
+  }
+}
+
+/** Whether an act is mostly done to such a subscription. */
+const isMeant =
+  (does: Act) =>
+  ({ status, collection_method }: Row<'subscriptions'>) =>
+    (does !== 'extend_trial' || status === 'trialing') &&
+    (does !== 'end_payroll' || collection_method === 'payroll')
+
+/** Whether an act can be done with what is written of somebody; nearly all can be asked for with anybody. */
+export function isFor({ does }: MoneyStep, begun: Begun, books: Books): boolean {
+  switch (does) {
+    case 'decide':
+      return books.requests.some(({ status }) => status === 'pending')
+    case 'visit_again':
+      return begun.checkout !== undefined && books.subscriptions.some(({ status }) => status === 'incomplete')
+    case 'extend_trial':
+    case 'end_payroll':
+      return books.subscriptions.some((one) => !isOver(one.status) && isMeant(does)(one))
+    case 'hear':
+      return books.transactions.some(({ type, status }) => type === 'purchase' && isOpen(status))
+    case 'hear_refund':
+      return books.transactions.some(({ type, status }) => type === 'refund' && isOpen(status))
+    case 'confirm_link':
+      return begun.link !== undefined
+    case 'retry':
+      return books.payments.some(({ status }) => status === 'failed')
+    case 'reallocate':
+      return books.payments.some(({ credit_cents }) => credit_cents > 0)
+    default:
+      return true
   }
 }
 
