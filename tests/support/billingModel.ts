@@ -290,7 +290,12 @@ function canRefund(known: Known, invoice: Invoice): number {
       .flatMap((one) => one.parts ?? [])
       .filter((one) => one.invoice_uuid === invoice.uuid && !one.reopened)
     const ofPayment = payment.amount_cents - add(back.map((one) => one.amount_cents))
-    const left = Math.min(Math.max(0, had - add(given.map((one) => one.amount_cents))), ofPayment, most)
+    // A bank takes a disputed payment whole, also what was given back of it before.
+    const left = Math.min(
+      Math.max(0, had - add(given.map((one) => one.amount_cents))),
+      Math.max(0, ofPayment),
+      most,
+    )
     most -= left
     all += left
   }

@@ -93,7 +93,8 @@ export function deposit(ground: Ground, begun: Begun, books: Books, does: MoneyS
         origin: originOf(ground),
         effects: [],
       })
-      return { told: { states: rows.map(({ state }) => state), hadBefore: again !== undefined, row } }
+      const states = rows.map(({ state }) => state)
+      return { told: { states, row, isNew: states.at(-1) === 'registered' } }
     },
   }
 }

@@ -781,7 +781,8 @@ export async function takeStep(
     return { wrong }
   }
   wrong.push(...wrongLines(does.does, done.lines, before, done.books))
-  if (does.does === 'deposit' && done.told && 'row' in done.told) begun.deposited = String(done.told.row)
+  if (done.told && 'row' in done.told && 'isNew' in done.told && done.told.isNew === true)
+    begun.deposited = String(done.told.row)
   const { lines, told } = done
   return { done: { does: does.does, uuid: planned.uuid, values: planned.values, lines, told }, wrong }
 }
