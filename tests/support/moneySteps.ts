@@ -554,8 +554,13 @@ const isMeant =
     (does !== 'end_payroll' || collection_method === 'payroll')
 
 /** Whether an act can be done with what is written of somebody; nearly all can be asked for with anybody. */
-export function isFor({ does }: MoneyStep, begun: Begun, books: Books): boolean {
+export function isFor({ does, pick }: MoneyStep, begun: Begun, books: Books): boolean {
   switch (does) {
+    case 'cancel':
+    case 'pause':
+    case 'resume':
+      // Every other time somebody of whom an employer pays a part: few would leave otherwise.
+      return pick % 2 > 0 || books.shares.some(({ customer_uuid }) => customer_uuid === begun.customer_uuid)
     case 'decide':
       return books.requests.some(({ status }) => status === 'pending')
     case 'visit_again':
