@@ -8,7 +8,8 @@ import { databaseKinds } from '../support/databases'
 import { type Books, findWrong, readBooks } from '../support/moneyBooks'
 import { runDay } from '../support/moneyDays'
 import { beginCustomer, type Begun, type Ground, layGround, subscribe, within } from '../support/moneyGround'
-import { type MoneyStep, planStep } from '../support/moneySteps'
+import type { MoneyStep } from '../support/moneyActs'
+import { planStep } from '../support/moneySteps'
 
 /** How an act of a history is taken where it is of the first record that it may be of. */
 const step = (does: MoneyStep['does'], how: Partial<MoneyStep> = {}): MoneyStep => ({

@@ -7,7 +7,7 @@ import type { RefundOrder } from '@/contract/payments'
 import type { Transaction } from '@server/db/database'
 import type { Books } from './moneyBooks'
 import { clockOf, type Ground, originOf } from './moneyGround'
-import type { MoneyStep, Planned } from './moneySteps'
+import type { MoneyStep, Planned } from './moneyActs'
 
 /** A refund as staff order it, who may have to ask a second person. */
 export async function refundAs(

@@ -17,7 +17,7 @@ const tellings = {
   instructions: ['awaiting', 'awaiting', 'awaiting', 'soft'],
   money: ['succeeded', 'succeeded', 'silent'],
 } as const
-export type Heard = (typeof tellings)[keyof typeof tellings][number]
+type Heard = (typeof tellings)[keyof typeof tellings][number]
 
 type Attempt = Pick<Row<'transactions'>, 'uuid' | 'amount_cents'>
 type Paying = Pick<Row<'payments'>, 'status' | 'method_type' | 'expires_at' | 'origin'>

@@ -20,7 +20,7 @@ import { clockOf, type Ground, todayOf } from './moneyGround'
 import { askModelOfPayments } from './paymentOracle'
 import { expectSharesEnded } from './shareModel'
 import { askOfSharesBilled, askOfSharesEnded, askOfSharesNoted, isShared } from './shareOracle'
-import type { Done } from './moneySteps'
+import type { Done } from './moneyActs'
 
 /** What the model of billing says otherwise than the product, of what a step did; nothing of steps that it does not know. */
 export function askModel(ground: Ground, before: Books, now: Books, done: Done): string[] {

@@ -5,10 +5,10 @@ import { recordCustomerPayment } from '@server/domain/billing/paymentProcessing/
 import { byHand } from '@server/domain/billing/paymentProcessing/writeReceivedPayment'
 import type { Books } from './moneyBooks'
 import { type Begun, type Ground, originOf, todayOf } from './moneyGround'
-import type { MoneyStep, Planned } from './moneySteps'
+import type { MoneyStep, Planned } from './moneyActs'
 
 /** Of what came in: each payment's cents, the invoices that it is for, and parts that a person wrote. */
-export type Received = {
+type Received = {
   amount_cents: number
   /** The invoices that it names; without any, all that are owed. */
   among: string[]

@@ -11,7 +11,7 @@ import { loadCheckout } from '@server/visitors/subscribe/loading'
 import { pay, payElsewhere, payOtherwise } from '@server/visitors/subscribe/paying'
 import type { Books } from './moneyBooks'
 import { type Begun, clockOf, type Ground, nowOf, todayOf, visitorOrigin, within } from './moneyGround'
-import type { Done, MoneyStep } from './moneySteps'
+import type { MoneyStep } from './moneyActs'
 import { next } from './records'
 import { cardTokens } from './scriptedGateway'
 
@@ -93,13 +93,13 @@ async function payCheckout(ground: Ground, token: string, { yes, pick }: MoneySt
 }
 
 /** What a link was used for: how much it showed as owed, and whether that is charged today. */
-export type LinkUse = { seen_cents: number; isToday: boolean; wasUsed: boolean }
+type LinkUse = { seen_cents: number; isToday: boolean; wasUsed: boolean }
 
 /**
  * A customer opens a link that staff sent for a subscription, an invoice, or all that they owe, and gives a card: to be
  * charged with what is owed at once, or on a day that they choose. Now and then by the link that they had before.
  */
-export async function useLink(
+export async function openLink(
   ground: Ground,
   begun: Begun,
   books: Books,
@@ -185,5 +185,3 @@ async function countSaved({ db }: Ground, customer_uuid: string): Promise<number
     .executeTakeFirstOrThrow()
   return Number(saved)
 }
-
-export type Visited = { done?: Omit<Done, 'lines' | 'does'>; newcomer?: Begun }

@@ -1,5 +1,5 @@
 import type { Books } from './moneyBooks'
-import type { Done } from './moneySteps'
+import type { Done } from './moneyActs'
 import { expectHeard, expectReceived, type Moved, nothingMoved } from './receivedModel'
 
 /** What the model of payments says otherwise of what an act did; undefined of acts that it does not know. */

@@ -3,8 +3,6 @@ import type { Gateway } from '@server/adapters/gateway/gateway'
 
 /** What a bank says to a card that is to be kept, by the token that the card has. */
 export const cardTokens = ['tok_ok', 'tok_3ds', 'tok_declined'] as const
-export type CardToken = (typeof cardTokens)[number]
-
 const never = () => {
   throw new Error('Histories tell what a gateway answers: nothing asks it')
 }
