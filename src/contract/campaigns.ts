@@ -13,7 +13,6 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  Website,
   writableRecordFields,
 } from './shapes'
 import { DiscountDuration, DiscountType } from './subscriptions'
@@ -95,7 +94,6 @@ export const NewCampaign = z
     stackable: z.boolean(),
     utm: z.nullable(NewUtm),
     headline: optionalText(120),
-    image_url: Website,
     owner_user_uuid: emptyAsNull(Uuid),
     ...writableRecordFields,
   })
@@ -142,7 +140,6 @@ export const CampaignDetail = z.extend(Campaign, {
   stackable: z.boolean(),
   utm: z.nullable(Utm),
   headline: z.nullable(z.string()),
-  image_url: z.nullable(z.string()),
   conversions_started: z.int(),
   conversions_paid: z.int(),
   revenue_cents: Cents,

@@ -4,8 +4,6 @@
  */
 export const shownOnly: Record<string, string> = {
   // What only people read, on the record itself.
-  'campaigns.image_url':
-    'The picture of its advertisements; our pages load no pictures from other sites, which would see who visits.',
   'companies.industry': 'What a company does, which its listing filters by.',
   'companies.employees_estimate': 'How large a company is, for those who sell to it.',
   'companies.parent_company_uuid': 'Whose company it is, which its listing and its own check know.',

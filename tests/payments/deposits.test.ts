@@ -57,6 +57,14 @@ describe.each(databaseKinds())('the deposits of a bank’s file on $name', (kind
   const dueOf = async (uuid: string) =>
     (await call('viewer', `admin/invoices/${uuid}`)).json().data.amount_due_cents
 
+  test('pay the invoice that owes just that, however many others owe as much', async () => {
+    for (let others = 0; others < 12; others++) await payer(34_907)
+    const { customer, first, second } = await payer(50_000, 34_907)
+    const { data } = await commit(fileOf(`05/03/2026;349.07;;Pago ${customer.number}`))
+    expect(data.counts).toMatchObject({ registered: 1 })
+    expect([await dueOf(first.uuid), await dueOf(second.uuid)]).toEqual([50_000, 0])
+  })
+
   test('find who paid by invoice, customer, waiting payment and order number; the rest stays out', async () => {
     const [byInvoice, byCustomer, byClabe, byOrder] = [
       await payer(11_100, 22_200),

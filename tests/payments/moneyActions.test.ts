@@ -247,6 +247,35 @@ describe('a payment taken note of by hand', () => {
     expect(tooMuch.json()).toMatchObject({ code: 'limit_exceeded' })
   })
 
+  test('does not go to another invoice once it was given back', async () => {
+    const { invoice, customer } = await debt()
+    const second = await anInvoice(server.db, { customer_uuid: customer.uuid })
+    const { uuid } = (
+      await act('manager', `admin/invoices/${invoice.uuid}/actions/record_payment`, {
+        ...received,
+        amount_cents: 6_000,
+      })
+    ).json().data
+    const { version } = await invoiceOf(invoice.uuid)
+    const noted = await previewedCall('admin', `admin/invoices/${invoice.uuid}/actions/credit_note`, {
+      body: { type: 'refund', lines: [{ line: 0, amount_cents: 2_000 }], reason: 'Se acordó' },
+      version,
+    })
+    expect(noted.statusCode, noted.body).toBe(200)
+    const move = (amount_cents: number) =>
+      act('manager', `admin/payments/${uuid}/actions/apply`, {
+        from_invoice_uuid: invoice.uuid,
+        invoice_uuid: second.uuid,
+        amount_cents,
+      })
+    expect((await move(6_000)).json()).toMatchObject({
+      code: 'limit_exceeded',
+      message: 'De lo que se le aplicó quedan $40.00: lo demás ya se devolvió',
+    })
+    expect((await move(4_000)).statusCode).toBe(200)
+    expect(await invoiceOf(second.uuid)).toMatchObject({ paid_cents: 4_000 })
+  })
+
   test('is given back by hand, and its invoice owes it again while it was not paid in full', async () => {
     const { invoice } = await debt()
     const { uuid } = (
@@ -448,6 +477,31 @@ describe('a refund beyond one’s own limit', () => {
     await server.jobs.runDue()
     expect(await paymentOf(uuid)).toMatchObject({ refunded_cents: 10_001 })
     expect((await set(null)).statusCode).toBe(200)
+  })
+
+  test('by line is approved for what was asked, and not for what the line came to since', async () => {
+    const asks = await managerWith(null)
+    const { uuid, invoice } = await paid()
+    const { lines } = (await call('manager', `admin/payments/${uuid}/refundable`)).json().data
+    const order = { ...full, extent: 'lines', lines: [lines[0].key] }
+    const asked = await act(asks, `admin/payments/${uuid}/actions/refund`, order)
+    expect(asked.json().effects).toMatchObject([{ event: 'payment.refund_requested' }])
+    const { version } = await invoiceOf(invoice.uuid)
+    await previewedCall('admin', `admin/invoices/${invoice.uuid}/actions/credit_note`, {
+      body: { type: 'credit', lines: [{ line: 0, amount_cents: 1_600 }], reason: 'Se acordó' },
+      version,
+    })
+    const [request] = (await call('admin', `admin/approval-requests?subject=${uuid}`)).json().data
+    const approved = await act('admin', `admin/approval-requests/${request.uuid}/actions/approve`, {
+      note: null,
+    })
+    expect(approved.json()).toMatchObject({
+      code: 'invalid_transition',
+      message:
+        'Se pidió reembolsar $116.00 y de esos conceptos quedan $100.00. Rechaza la solicitud y pide otra',
+    })
+    await server.jobs.runDue()
+    expect(await paymentOf(uuid)).toMatchObject({ refunded_cents: 0 })
   })
 
   test('is not asked for twice at a time; rejected, it moves nothing', async () => {

@@ -48,6 +48,16 @@ async function covered(
   })
   return subscription
 }
+
+/** Does something to a subscription, as staff do. */
+async function act({ uuid }: { uuid: string }, name: string, body: object) {
+  const path = `admin/subscriptions/${uuid}`
+  const { version } = (await call('admin', path)).json().data
+  const reply = await previewedCall('admin', `${path}/actions/${name}`, { body, version })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply
+}
+
 /** Lets the month end. */
 function nextMonth() {
   const [year = 0, month = 1, day = 1] = server.clock.day(0).split('-').map(Number)
@@ -129,6 +139,44 @@ describe('what an employer pays', () => {
     nextMonth()
     await settle()
     expect((await invoicesOf(company)).map(({ total_cents }) => total_cents)).toEqual([14_900, 20_000])
+    server.clock.reset()
+  })
+
+  test('is for no day that its employee’s plan rested, and for as many days as it was noted', async () => {
+    const company = await aCompany(server.db, { email: 'pausa@bajio.mx' })
+    const month = { interval: 'month', ends: 30 } as const
+    const [resting, resumed] = [await covered(company, 30_000, month), await covered(company, 60_000, month)]
+    await settle()
+    const end = { when: 'now', on: null, give_back: 'credit', reason: null }
+    const rest = (of: { uuid: string }) =>
+      act(of, 'pause', { when: 'now', until: server.clock.day(20), cover: 'suspend', reason: null })
+    server.clock.advance(9 * DAY)
+    await rest(resting)
+    await rest(resumed)
+    // Of thirty days ten were used, that of the pause among them; what rests costs the employer nothing.
+    server.clock.advance(5 * DAY)
+    const { lines } = (await act(resting, 'cancel', end)).json()
+    expect(lines).toContainEqual(
+      expect.objectContaining({ label: 'La empresa deja de pagar de su parte', amount_cents: 20_000 }),
+    )
+    // Taken up again ten days later, it lasts ten days longer, and costs the employer no more for that.
+    server.clock.advance(5 * DAY)
+    await act(resumed, 'resume', {})
+    server.clock.advance(5 * DAY)
+    await act(resumed, 'cancel', end)
+    expect((await sharesOf(company)).map(({ cents }) => cents).toSorted((a, b) => a - b)).toEqual([
+      10_000, 30_000,
+    ])
+    server.clock.reset()
+  })
+
+  test('is noted for every period, also where its employee is behind and the server was off', async () => {
+    const company = await aCompany(server.db, { email: 'apagado@bajio.mx' })
+    await covered(company, 12_000, { interval: 'month', ends: 5, status: 'past_due' })
+    await settle()
+    server.clock.advance(40 * DAY)
+    await settle()
+    expect((await sharesOf(company)).map(({ cents }) => cents)).toEqual([12_000, 12_000, 12_000])
     server.clock.reset()
   })
 

@@ -130,6 +130,14 @@ const histories: {
   },
   { what: 'a dispute', done: (one) => dispute(one), left: () => 0 },
   { what: 'a dispute that was lost', done: (one) => dispute(one, false), left: () => 0 },
+  {
+    what: 'a refund of a part, and a dispute of all that was lost after it',
+    done: async (one) => {
+      await refund(one, 50_000)
+      await dispute(one, false)
+    },
+    left: () => 0,
+  },
   { what: 'a dispute that was won', done: (one) => dispute(one, true), left: ({ unused }) => unused },
   {
     what: 'a credit note of all of it',

@@ -6,12 +6,15 @@ import { checkBooks } from '@server/domain/billing/ledger/checkBooks'
 import { longTests } from '../../scripts/pace.mjs'
 import { databaseKinds } from '../support/databases'
 import { type Books, findWrong, readBooks } from '../support/moneyBooks'
+import { runDay } from '../support/moneyDays'
 import { beginCustomer, type Begun, type Ground, layGround, subscribe, within } from '../support/moneyGround'
-import { type MoneyStep, planStep, runDay } from '../support/moneySteps'
+import type { MoneyStep } from '../support/moneyActs'
+import { planStep } from '../support/moneySteps'
 
 /** How an act of a history is taken where it is of the first record that it may be of. */
 const step = (does: MoneyStep['does'], how: Partial<MoneyStep> = {}): MoneyStep => ({
   does,
+  who: 0,
   which: 0,
   pick: 1,
   cents: 5_000,
@@ -63,11 +66,18 @@ describe.each(databaseKinds())('two acts at once on one customer, on $name', (ki
   async function begin(): Promise<Begun> {
     ground.passed = 0
     const begun = await beginCustomer(ground)
-    const sale = { isYearly: false, addons: [0, 1], discount: null, isAutomatic: false, policies: 1 }
+    const sale = {
+      isYearly: false,
+      addons: [0, 1],
+      discount: null,
+      isAutomatic: false,
+      policies: 1,
+      trial_days: 0,
+    }
     await subscribe(ground, begun, { ...sale, plan: 0, quantity: 2 })
-    await runDay(ground, [begun.customer_uuid])
+    await runDay(ground)
     await subscribe(ground, begun, { ...sale, plan: 1, quantity: 3 })
-    await runDay(ground, [begun.customer_uuid])
+    await runDay(ground)
     // More than the first period is owed: the rest is in favour.
     const paying = planStep(ground, begun, await read(begun), step('record', { pick: 0, cents: 30_000 }))
     if (!paying) throw new Error('There is nothing to pay')
@@ -78,7 +88,7 @@ describe.each(databaseKinds())('two acts at once on one customer, on $name', (ki
   async function attempt(begun: Begun, books: Books, name: keyof typeof acts): Promise<boolean> {
     const does = acts[name]
     if (!does) {
-      await runDay(ground, [begun.customer_uuid])
+      await runDay(ground)
       return true
     }
     const planned = planStep(ground, begun, books, does)

@@ -15,6 +15,7 @@
 //  9. The customer's balance pays a new invoice first.
 // 10. What is charged for no days, once, is of the day on which it is charged.
 // 11. Given back as a refund is what payments can give back; what the balance paid goes to the balance.
+// 12. Nothing is charged for a trial: what is chosen meanwhile is charged once it is over, but for what is charged once.
 
 type Item = { plan_addon_uuid: string | null; label: string; quantity: number; unit_cents: number }
 type Discount = {
@@ -233,6 +234,8 @@ export type Expected = {
   notes: string[]
   /** Of what is given back, how much goes out instead of to the balance. */
   refunded: number
+  /** What was deducted of a wage and goes to the balance. */
+  wage: number
   /** New invoices, by their lines: what each comes to, and its tax. */
   charged: { total: number; tax: number; start: string; end: string; lines: number[] }[]
 }
@@ -242,6 +245,7 @@ const nothing = (): Expected => ({
   returned: new Map(),
   notes: [],
   refunded: 0,
+  wage: 0,
   charged: [],
 })
 
@@ -286,7 +290,12 @@ function canRefund(known: Known, invoice: Invoice): number {
       .flatMap((one) => one.parts ?? [])
       .filter((one) => one.invoice_uuid === invoice.uuid && !one.reopened)
     const ofPayment = payment.amount_cents - add(back.map((one) => one.amount_cents))
-    const left = Math.min(Math.max(0, had - add(given.map((one) => one.amount_cents))), ofPayment, most)
+    // A bank takes a disputed payment whole, also what was given back of it before.
+    const left = Math.min(
+      Math.max(0, had - add(given.map((one) => one.amount_cents))),
+      Math.max(0, ofPayment),
+      most,
+    )
     most -= left
     all += left
   }
@@ -396,6 +405,8 @@ export function expectChange(
   const start = dayOf(before.current_period_start ?? '')
   const unused = listUnused(known, before.uuid, today, false)
   const onces = once.map((item) => ({ item, cents: item.quantity * item.unit_cents }))
+  if (before.status === 'trialing')
+    return { ...nothing(), charged: charge(onces, rates, { start: today, end: after(today, 1) }) }
   if (interval !== before.interval) {
     const until = endOf(today, interval, Number(today.slice(8)))
     const discount = (start === today && findUnusedDiscount(before)) || before.discount
@@ -604,7 +615,7 @@ export function compare(before: Known, now: Known, uuid: string, expected: Expec
   same('notes', notes.toSorted(), expected.notes.toSorted())
   const made = newInvoices(before, now, uuid)
   same('charged', made.map(toldOf), expected.charged)
-  const given = add([...expected.returned.values()]) - expected.refunded
+  const given = add([...expected.returned.values()]) - expected.refunded + expected.wage
   const had = before.customer.credit_balance_cents + given
   const applied = Math.min(had, add(expected.charged.map((one) => one.total)))
   same('paid by the balance', add(made.map((one) => one.applied_credit_cents)), applied)

@@ -12,6 +12,16 @@ type Sum = {
   invoice_uuid: string | null
   payment_uuid: string | null
   cents: number
+  /** Of that, what was deducted of a wage and given back. */
+  wage_cents: number
+}
+
+/** What an employer pays for a period of somebody, of whom it is asked by an invoice of its own. */
+export type Share = Selectable<Schema['employer_shares']> & {
+  customer_uuid: string
+  billed_uuid: string | null
+  /** The day on which the employer was asked for it. */
+  billed_on: string | null
 }
 
 /** All that is written of the money of a customer. */
@@ -26,6 +36,10 @@ export type Books = {
   >[]
   payments: Row<'payments'>[]
   transactions: Row<'transactions'>[]
+  /** Of the customer's subscriptions, and what the customer is asked for as an employer. */
+  shares: Share[]
+  /** What waits for a second person, or waited. */
+  requests: Selectable<Schema['approval_requests']>[]
   sums: Sum[]
 }
 
@@ -34,42 +48,73 @@ const of = <One extends { customer_uuid: string | null }>(rows: readonly One[], 
 
 /** Reads all that is written of the money of some customers, in their order, each table in the order it was made. */
 export async function readBooks(db: Database, uuids: readonly string[]): Promise<Books[]> {
-  const [customers, subscriptions, policies, invoices, notes, payments, transactions, { rows: sums }] =
-    await Promise.all([
-      db.selectFrom('customers').selectAll().where('uuid', 'in', uuids).execute(),
-      db
-        .selectFrom('subscriptions')
-        .selectAll()
-        .where('customer_uuid', 'in', uuids)
-        .orderBy('created_at')
-        .orderBy(sql`length(number)`)
-        .orderBy('number')
-        .execute(),
-      db.selectFrom('policies').selectAll().where('customer_uuid', 'in', uuids).orderBy('number').execute(),
-      db
-        .selectFrom('invoices')
-        .selectAll()
-        .where('customer_uuid', 'in', uuids)
-        .orderBy('created_at')
-        .orderBy(sql`number nulls last`)
-        .orderBy('uuid')
-        .execute(),
-      db
-        .selectFrom('credit_notes')
-        .select(['uuid', 'customer_uuid', 'invoice_uuid', 'type', 'lines', 'total_cents'])
-        .where('customer_uuid', 'in', uuids)
-        .orderBy('number')
-        .execute(),
-      db.selectFrom('payments').selectAll().where('customer_uuid', 'in', uuids).orderBy('number').execute(),
-      db
-        .selectFrom('transactions')
-        .selectAll()
-        .where('customer_uuid', 'in', uuids)
-        .orderBy('number')
-        .execute(),
-      sql<Sum>`select customer_uuid, book, invoice_uuid, payment_uuid, sum(cents) as cents from ledger_legs
+  const [
+    customers,
+    subscriptions,
+    policies,
+    invoices,
+    notes,
+    payments,
+    transactions,
+    shares,
+    requests,
+    { rows: sums },
+  ] = await Promise.all([
+    db.selectFrom('customers').selectAll().where('uuid', 'in', uuids).execute(),
+    db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('customer_uuid', 'in', uuids)
+      .orderBy('created_at')
+      .orderBy(sql`length(number)`)
+      .orderBy('number')
+      .execute(),
+    db.selectFrom('policies').selectAll().where('customer_uuid', 'in', uuids).orderBy('number').execute(),
+    db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('customer_uuid', 'in', uuids)
+      .orderBy('created_at')
+      .orderBy(sql`number nulls last`)
+      .orderBy('uuid')
+      .execute(),
+    db
+      .selectFrom('credit_notes')
+      .select(['uuid', 'customer_uuid', 'invoice_uuid', 'type', 'lines', 'total_cents'])
+      .where('customer_uuid', 'in', uuids)
+      .orderBy('number')
+      .execute(),
+    db.selectFrom('payments').selectAll().where('customer_uuid', 'in', uuids).orderBy('number').execute(),
+    db.selectFrom('transactions').selectAll().where('customer_uuid', 'in', uuids).orderBy('number').execute(),
+    db
+      .selectFrom('employer_shares')
+      .innerJoin('subscriptions', 'subscriptions.uuid', 'employer_shares.subscription_uuid')
+      .leftJoin('invoices', 'invoices.uuid', 'employer_shares.invoice_uuid')
+      .selectAll('employer_shares')
+      .select([
+        'subscriptions.customer_uuid',
+        'invoices.customer_uuid as billed_uuid',
+        'invoices.issued_on as billed_on',
+      ])
+      .where((is) =>
+        is.or([is('subscriptions.customer_uuid', 'in', uuids), is('invoices.customer_uuid', 'in', uuids)]),
+      )
+      .orderBy('employer_shares.period_start')
+      .orderBy('employer_shares.uuid')
+      .execute(),
+    db
+      .selectFrom('approval_requests')
+      .innerJoin('customers', 'customers.account_uuid', 'approval_requests.account_uuid')
+      .selectAll('approval_requests')
+      .select('customers.uuid as customer_uuid')
+      .where('customers.uuid', 'in', uuids)
+      .orderBy('approval_requests.requested_at')
+      .orderBy('approval_requests.uuid')
+      .execute(),
+    sql<Sum>`select customer_uuid, book, invoice_uuid, payment_uuid, sum(cents) as cents,
+          coalesce(sum(cents) filter (where kind = 'wage_returned'), 0) as wage_cents from ledger_legs
         where customer_uuid in (${sql.join(uuids)}) group by 1, 2, 3, 4`.execute(db),
-    ])
+  ])
   return uuids.map((uuid) => {
     const customer = customers.find((one) => one.uuid === uuid)
     if (!customer) throw new Error('The customer is gone')
@@ -81,6 +126,8 @@ export async function readBooks(db: Database, uuids: readonly string[]): Promise
       notes: of(notes, uuid),
       payments: of(payments, uuid),
       transactions: of(transactions, uuid),
+      shares: shares.filter((one) => one.customer_uuid === uuid || one.billed_uuid === uuid),
+      requests: of(requests, uuid),
       sums: of(sums, uuid),
     }
   })
@@ -96,12 +143,22 @@ export const sumOf = (
   where: (sum: Sum) => boolean = () => true,
 ) => add(sums.filter((sum) => sum.book === book && where(sum)).map(({ cents }) => cents))
 
+/** What was deducted of a wage and given back to the customer. */
+export const wagesOf = ({ sums }: Pick<Books, 'sums'>) =>
+  add(sums.filter(({ book }) => book === 'returned').map(({ wage_cents }) => wage_cents))
+
 /**
  * What is wrong with the books of a customer, a sentence each: with documents that do not add up, with money that appeared
  * or is gone, and with a ledger that says something else than the documents.
  */
 export function findWrong(books: Books): string[] {
-  return [...wrongInvoices(books), ...wrongPayments(books), ...wrongTotals(books), ...wrongLedger(books)]
+  return [
+    ...wrongInvoices(books),
+    ...wrongPayments(books),
+    ...wrongShares(books),
+    ...wrongTotals(books),
+    ...wrongLedger(books),
+  ]
 }
 
 function wrongInvoices({ invoices, notes, payments, transactions }: Books): string[] {
@@ -200,11 +257,42 @@ function wrongPayments({ payments, transactions }: Books): string[] {
   return wrong
 }
 
+/** What is wrong with what employers pay: each share is of something, and asked for by one live invoice at most. */
+function wrongShares(books: Books): string[] {
+  const { customer, invoices, payments, shares, subscriptions } = books
+  const wrong: string[] = []
+  for (const { uuid, cents, billed_uuid, invoice_uuid } of shares) {
+    if (cents <= 0) wrong.push(`the share ${uuid} is of ${cents}`)
+    const invoice = invoices.find((one) => one.uuid === invoice_uuid)
+    if (billed_uuid === customer.uuid && (!invoice || invoice.status === 'void'))
+      wrong.push(`the share ${uuid} is asked for by ${invoice?.title ?? 'no invoice'}`)
+  }
+  for (const { uuid, total_cents, title } of invoices) {
+    const asked = add(shares.filter((one) => one.invoice_uuid === uuid).map(({ cents }) => cents))
+    if (asked > total_cents) wrong.push(`${title} asks for shares of ${asked} with ${total_cents}`)
+  }
+  const own = subscriptions.map(({ uuid }) => uuid)
+  const deducted = add(
+    shares
+      .filter((one) => one.kind === 'payroll' && own.includes(one.subscription_uuid) && one.invoice_uuid)
+      .map(({ cents }) => cents),
+  )
+  if (wagesOf(books) > deducted) wrong.push(`gave back ${wagesOf(books)} of wages of ${deducted}`)
+  const live = payments
+    .filter(({ status }) => status === 'processing' || status === 'requires_action')
+    .flatMap(({ allocations }) => allocations.map(({ invoice_uuid }) => invoice_uuid))
+  for (const uuid of new Set(live))
+    if (live.filter((one) => one === uuid).length > 1) wrong.push(`two payments of ${uuid} are under way`)
+  return wrong
+}
+
 /**
  * Conservation: what payments brought and nobody got back is what invoices keep and what the customer has in favour. What
  * a bank took beyond what there was to give back is lost by the company and not by its customer.
  */
-function wrongTotals({ customer, invoices, payments, transactions }: Books): string[] {
+function wrongTotals(books: Books): string[] {
+  const { customer, invoices, payments, transactions } = books
+  const wages = wagesOf(books)
   const brought = addUp(payments.filter(({ status }) => status === 'succeeded'))
   const away = addUp(
     transactions
@@ -218,9 +306,9 @@ function wrongTotals({ customer, invoices, payments, transactions }: Books): str
   )
   const { credit_balance_cents: balance } = customer
   return [
-    ...(brought - away === kept + balance
+    ...(brought + wages - away === kept + balance
       ? []
-      : [`came ${brought}, went ${away}, invoices keep ${kept}, balance ${balance}`]),
+      : [`came ${brought}, of wages ${wages}, went ${away}, invoices keep ${kept}, balance ${balance}`]),
     ...(balance < 0 ? [`balance ${balance}`] : []),
     ...(away > brought ? [`gave back ${away} of ${brought}`] : []),
   ]
@@ -265,7 +353,7 @@ function wrongLedger(books: Books): string[] {
         : one.credited_cents - one.applied_credit_cents + one.returned_cents,
     ),
   )
-  compare('returned', sumOf(books, 'returned'), returned)
+  compare('returned', sumOf(books, 'returned') - wagesOf(books), returned)
   const charged = add(issued.map((one) => one.total_cents))
   compare('charged', -(sumOf(books, 'income') + sumOf(books, 'discount') + sumOf(books, 'tax')), charged)
   compare('tax', -sumOf(books, 'tax'), add(issued.map((one) => one.tax_cents)))

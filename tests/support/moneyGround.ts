@@ -6,10 +6,13 @@ import type { Row } from '@server/audit/writes'
 import { type Origin, systemOrigin } from '@server/core/origin'
 import type { Staff } from '@server/core/staff'
 import type { Database, Transaction } from '@server/db/database'
+import type { Gateway } from '@server/adapters/gateway/gateway'
+import { keepConsent } from '@server/domain/billing/payroll/payrollConsents'
 import { anchorAt } from '@server/money/calendar'
 import { aPolicy } from './cover'
 import { aCampaign, aPlan, aPlanAddon, aPrice, aSubscription } from './sales'
-import { aCompany, aCustomer, anAccount, aMember, aPaymentMethod, aUser } from './records'
+import { aCompany, aCustomer, anAccount, aMember, aPaymentMethod, aPerson, aUser, next } from './records'
+import { scriptedGateway } from './scriptedGateway'
 
 /** The moment at which every history begins: noon in Mexico City, on a day that every month has. */
 const BEGINNING = Date.parse('2026-03-05T18:00:00.000Z')
@@ -23,6 +26,9 @@ export type Ground = {
   addons: Row<'plan_addons'>[]
   coupons: string[]
   company_uuid: string
+  /** Somebody who needs a second person for more than a little. */
+  clerk: Staff
+  gateway: Gateway
   /** The days that have passed. */
   passed: number
 }
@@ -32,20 +38,21 @@ const tax = (rate: '0' | '0.08' | '0.16') => ({ object: '02' as const, rate })
 /** Makes what histories of money share. Prices are uneven, so that parts of them leave cents to be rounded. */
 export async function layGround(db: Database): Promise<Ground> {
   const { uuid, name, email } = await aUser(db, { role: 'admin' })
+  const clerk = await aUser(db, { role: 'manager', approval_limit_cents: 5_000 })
   const company_uuid = (await aCompany(db)).uuid
   const plans = []
-  for (const [cents, rate] of [
-    [34_900, '0.16'],
-    [119_937, '0.16'],
-    [9_991, '0.08'],
-    [50_003, '0'],
+  for (const [cents, rate, trial_days] of [
+    [34_900, '0.16', 0],
+    [119_937, '0.16', 0],
+    [9_991, '0.08', 0],
+    [50_003, '0', 10],
   ] as const)
     plans.push(
       await aPlan(db, {
         status: 'published',
         members: { min: 1, max: 9, included: 1 },
         prices: JSON.stringify([
-          aPrice({ amount_cents: cents, tax: tax(rate) }),
+          aPrice({ amount_cents: cents, tax: tax(rate), trial_days }),
           aPrice({ version: 2, interval: 'year', amount_cents: 10 * cents, tax: tax(rate) }),
         ]),
       }),
@@ -87,7 +94,9 @@ export async function layGround(db: Database): Promise<Ground> {
     coupons.push(code)
   }
   const staff = { uuid, name, email, role: 'admin' as const, session_uuid: '' }
-  return { db, staff, plans, addons, coupons, company_uuid, passed: 0 }
+  const asking = { ...clerk, role: 'manager' as const, session_uuid: '' }
+  const gateway = scriptedGateway()
+  return { db, staff, clerk: asking, plans, addons, coupons, company_uuid, gateway, passed: 0 }
 }
 
 /** Every kind of discount that a coupon gives. */
@@ -100,11 +109,16 @@ const discounts: Discount[] = [
   { coupon_code: null, type: 'fixed', value: 1_000, duration: 'forever', remaining: null },
 ]
 
-const nowOf = ({ passed }: Ground) => new Date(BEGINNING + passed * DAY_MS)
+export const nowOf = ({ passed }: Ground) => new Date(BEGINNING + passed * DAY_MS)
 export const todayOf = (ground: Ground) => dayOf(nowOf(ground))
 export const originOf = (ground: Ground): Origin => ({
   ...systemOrigin(nowOf(ground).toISOString()),
   actor: { kind: 'user', uuid: ground.staff.uuid, label: ground.staff.name },
+})
+/** Of somebody who is not signed in. */
+export const visitorOrigin = (ground: Ground): Origin => ({
+  ...systemOrigin(nowOf(ground).toISOString()),
+  actor: { kind: 'public', uuid: null, label: 'Público' },
 })
 export const clockOf = (ground: Ground) => ({ now: () => nowOf(ground) })
 
@@ -118,20 +132,51 @@ export type Sale = {
   isAutomatic: boolean
   /** How many policies the subscription pays for. */
   policies: number
+  /** The days in which nothing is charged yet. */
+  trial_days: number
+  /** What an employer pays of it, or takes from a wage. */
+  employer?: { company_uuid: string; pays: EmployerPays }
 }
+
+/** Its own part of each period, by an amount, a share of the premium or both; and whether the rest is deducted. */
+export type EmployerPays = { cents: number; pct: string | null; isDeducted: boolean }
 
 /** One customer, and by what they pay. */
 export type Begun = {
   customer_uuid: string
   account_uuid: string
   method_uuid: string
+  /** The secret of the visit to the plan's page that made them one. */
+  checkout?: string
+  /** The secret of the last link to pay by. */
+  link?: string
+  /** The rows of the bank's file that were registered last. */
+  deposited?: string
 }
 
 export async function beginCustomer({ db, company_uuid }: Ground): Promise<Begun> {
   const account_uuid = (await anAccount(db, { company_uuid })).uuid
-  const { uuid: customer_uuid } = await aCustomer(db, { account_uuid, company_uuid })
+  const { uuid: customer_uuid } = await aCustomer(db, { account_uuid, company_uuid, number: aFolio() })
   const method_uuid = await anotherMethod(db, { customer_uuid, account_uuid })
   return { customer_uuid, account_uuid, method_uuid }
+}
+
+/** A number as customers have it, so that a bank's file can name them. */
+const aFolio = () => `CLI-${900_000 + next()}`
+
+/** Somebody who works at a company of their own, and pays for themselves what it does not. */
+export async function beginEmployee({ db }: Ground): Promise<{ begun: Begun; company_uuid: string }> {
+  const { uuid: company_uuid } = await aCompany(db, { email: 'pagos@empresa.test' })
+  const { uuid: person_uuid } = await aPerson(db)
+  const account_uuid = (await anAccount(db, { type: 'individual', company_uuid })).uuid
+  const { uuid: customer_uuid } = await aCustomer(db, {
+    account_uuid,
+    person_uuid,
+    type: 'individual',
+    number: aFolio(),
+  })
+  const method_uuid = await anotherMethod(db, { customer_uuid, account_uuid })
+  return { begun: { customer_uuid, account_uuid, method_uuid }, company_uuid }
 }
 
 /** A card that can be charged, which the customer is charged with from now on. */
@@ -177,21 +222,43 @@ export async function subscribe(ground: Ground, begun: Begun, sale: Sale): Promi
   ]
   const now = nowOf(ground).toISOString()
   const discount = sale.discount === null ? null : (discounts[sale.discount % discounts.length] ?? null)
-  const { uuid: subscription_uuid } = await aSubscription(db, {
+  const trial_ends_at =
+    sale.trial_days > 0 ? new Date(nowOf(ground).getTime() + sale.trial_days * DAY_MS).toISOString() : null
+  const { employer } = sale
+  const isDeducted = employer?.pays.isDeducted ?? false
+  const isAutomatic = sale.isAutomatic && !isDeducted
+  const subscription = await aSubscription(db, {
     customer_uuid: begun.customer_uuid,
     plan_uuid: plan.uuid,
     price_version: version,
     interval: sale.isYearly ? 'year' : 'month',
     items: JSON.stringify(items),
     discount,
-    collection_method: sale.isAutomatic ? 'automatic' : 'invoice',
-    payment_method_uuid: sale.isAutomatic ? begun.method_uuid : null,
-    billing_anchor_day: anchorAt(now),
+    collection_method: isDeducted ? 'payroll' : isAutomatic ? 'automatic' : 'invoice',
+    payment_method_uuid: isAutomatic ? begun.method_uuid : null,
+    billing_anchor_day: anchorAt(trial_ends_at ?? now),
     current_period_start: now,
-    current_period_end: now,
-    next_invoice_at: now,
+    current_period_end: trial_ends_at ?? now,
+    next_invoice_at: trial_ends_at ?? now,
     created_at: now,
+    ...(employer && { sales_channel: 'company' }),
+    ...(trial_ends_at && { status: 'trialing', trial_ends_at }),
   })
+  const { uuid: subscription_uuid } = subscription
+  if (employer && isDeducted)
+    await within(ground, (tx) =>
+      keepConsent(tx, {
+        company: { uuid: employer.company_uuid, name: '' },
+        text: 'Autorizo el descuento',
+        text_version: '1',
+        amount_cents: 10_000_000,
+        subscription,
+        accepted_by: 'La persona',
+        work_mail: null,
+        employee_number: null,
+        origin: originOf(ground),
+      }),
+    )
   const starts_on = todayOf(ground)
   for (let index = 0; index < sale.policies; index++)
     await aPolicy(db, {
@@ -205,6 +272,10 @@ export async function subscribe(ground: Ground, begun: Begun, sale: Sale): Promi
       effective_on: starts_on,
       ends_on: dayAfter(starts_on, 364),
       premium_cents: 100_000 + index * 33_333,
+      ...(employer &&
+        (employer.pays.cents > 0 || employer.pays.pct !== null) && {
+          distribution: { employer_cents: employer.pays.cents, employer_pct: employer.pays.pct },
+        }),
     })
 }
 

@@ -1,4 +1,5 @@
 import { dayAfter } from '@/contract/days'
+import type { Row } from '@server/audit/writes'
 import {
   compare,
   countLeft,
@@ -16,10 +17,16 @@ import {
 } from './billingModel'
 import type { Books } from './moneyBooks'
 import { clockOf, type Ground, todayOf } from './moneyGround'
-import type { Done } from './moneySteps'
+import { askModelOfPayments } from './paymentOracle'
+import { expectSharesEnded } from './shareModel'
+import { askOfSharesBilled, askOfSharesEnded, askOfSharesNoted, isShared } from './shareOracle'
+import type { Done } from './moneyActs'
 
 /** What the model of billing says otherwise than the product, of what a step did; nothing of steps that it does not know. */
-export function askModel(ground: Ground, before: Books, now: Books, { does, uuid, values }: Done): string[] {
+export function askModel(ground: Ground, before: Books, now: Books, done: Done): string[] {
+  const { does, uuid, values } = done
+  const said = askModelOfPayments(before, now, done)
+  if (said) return said
   const subscription = before.subscriptions.find((one) => one.uuid === uuid)
   const today = todayOf(ground)
   if (does === 'change' && subscription) {
@@ -31,7 +38,10 @@ export function askModel(ground: Ground, before: Books, now: Books, { does, uuid
       !isShorter &&
       monthly(chosen.items, chosen.interval) >= monthly(subscription.items, subscription.interval)
     const { when } = read(values)
-    const isNow = when === 'now' || (when === 'best' && isDearer)
+    const isTrial = subscription.status === 'trialing'
+    const isNow = isTrial || when === 'now' || (when === 'best' && isDearer)
+    // Whose employer pays a part is charged for what is left, and whose pay is deducted agrees first.
+    if (isShared(subscription)) return []
     if (!isNow) return compare(before, now, uuid, none())
     return compare(before, now, uuid, expectChange(before, subscription, { ...chosen, today }))
   }
@@ -42,8 +52,8 @@ export function askModel(ground: Ground, before: Books, now: Books, { does, uuid
   }
   if (does === 'cancel' && subscription) {
     const { when, give_back } = read(values)
-    const expected = when === 'now' ? expectEnd(before, subscription, today, String(give_back)) : none()
-    return compare(before, now, uuid, expected)
+    if (when !== 'now') return compare(before, now, uuid, none())
+    return askOfEndNow(before, now, subscription, today, String(give_back))
   }
   if (does === 'cancel_policy') {
     const policy = before.policies.find((one) => one.uuid === uuid)
@@ -53,8 +63,8 @@ export function askModel(ground: Ground, before: Books, now: Books, { does, uuid
     const { when, give_back } = read(values)
     if (!paying || (live.length > 1 && when === 'now')) return []
     const isOver = paying.status === 'canceled' || when !== 'now'
-    const expected = isOver ? none() : expectEnd(before, paying, today, String(give_back))
-    return compare(before, now, paying.uuid, expected)
+    if (isOver) return compare(before, now, paying.uuid, none())
+    return askOfEndNow(before, now, paying, today, String(give_back))
   }
   if (does === 'resume' && subscription)
     return [...compare(before, now, uuid, none()), ...askOfCover(before, now, uuid, today)]
@@ -62,6 +72,22 @@ export function askModel(ground: Ground, before: Books, now: Books, { does, uuid
   if (['pause', 'coupon', 'remove_coupon', 'undo_cancel', 'unschedule_pause'].includes(does))
     return compare(before, now, uuid, none())
   return askAboutMoney(before, now, { does, uuid, values })
+}
+
+/** What ends now gives back of what was paid, and of what was deducted of a wage. */
+function askOfEndNow(
+  before: Books,
+  now: Books,
+  subscription: Row<'subscriptions'>,
+  day: string,
+  give_back: string,
+): string[] {
+  const isGivenBack = give_back !== 'none'
+  const wage = isShared(subscription) ? expectSharesEnded(before, subscription, day, isGivenBack).wage : 0
+  return [
+    ...compare(before, now, subscription.uuid, { ...expectEnd(before, subscription, day, give_back), wage }),
+    ...askOfSharesEnded(before, now, subscription, { day, isGivenBack }),
+  ]
 }
 
 /** What notes, payments and refunds do to the invoice that they name, and to the balance. */
@@ -74,7 +100,7 @@ function askAboutMoney(before: Books, now: Books, { does, uuid, values }: Omit<D
   }
   const gained = now.customer.credit_balance_cents - before.customer.credit_balance_cents
   const owed = before.invoices.filter(({ status }) => status === 'open')
-  if (does === 'note' && old && one) {
+  if ((does === 'note' || does === 'ask_note') && old && one) {
     const { type, lines } = read(values)
     const cents = (Array.isArray(lines) ? lines : []).reduce<number>(
       (sum, line: { amount_cents: number }) => sum + line.amount_cents,
@@ -122,6 +148,16 @@ function askAboutMoney(before: Books, now: Books, { does, uuid, values }: Omit<D
 /** What the model says otherwise of a run of the clock: what it charged, what it gave back, and which discount is left. */
 export function askModelOfDays(ground: Ground, before: Books, now: Books): string[] {
   const at = clockOf(ground).now().toISOString()
+  const today = todayOf(ground)
+  return [...askOfSharesBilled(before, now, today), ...askModelOfPeriods(ground, before, now, { at, today })]
+}
+
+function askModelOfPeriods(
+  ground: Ground,
+  before: Books,
+  now: Books,
+  { at, today }: { at: string; today: string },
+): string[] {
   return before.subscriptions.flatMap((subscription) => {
     const after = now.subscriptions.find((one) => one.uuid === subscription.uuid)
     if (!after) return ['A subscription is gone']
@@ -139,7 +175,12 @@ export function askModelOfDays(ground: Ground, before: Books, now: Books): strin
       wrong.push(...askOfCover(before, now, subscription.uuid, subscription.pause.until))
     // What ended or was given up by its own rules is charged for no more.
     const isStopped = ['canceled', 'unpaid'].includes(after.status) && after.status !== subscription.status
-    const should = isStopped ? expected.charged.slice(0, made.length) : expected.charged
+    const isDeducted = subscription.collection_method === 'payroll'
+    const should = isDeducted ? [] : isStopped ? expected.charged.slice(0, made.length) : expected.charged
+    if (!isStopped) {
+      const charged = expected.charged.map(({ start, total }) => ({ start, total }))
+      wrong.push(...askOfSharesNoted(before, now, { was: subscription, is: after, charged, today }))
+    }
     if (JSON.stringify(made) !== JSON.stringify(should))
       wrong.push(
         `${subscription.number} (${subscription.status}, then ${after.status}) charged ${JSON.stringify(made)}, model ${JSON.stringify(should)}`,
@@ -191,6 +232,7 @@ const none = (): Expected => ({
   returned: new Map(),
   notes: [],
   refunded: 0,
+  wage: 0,
   charged: [],
 })
 

@@ -1,9 +1,6 @@
-import fc from 'fast-check'
-import { type SqlBool, sql } from 'kysely'
 import type { MoneyLine } from '@/contract/actions'
 import { dayAfter } from '@/contract/days'
 import { creditableOf, type CreditNoteType, invoiceActions, invoiceContract } from '@/contract/invoices'
-import { whyNotPayment } from '@/contract/payments'
 import { policyActions } from '@/contract/policies'
 import { type GiveBack, subscriptionActions, subscriptionContract } from '@/contract/subscriptions'
 import { loadAccountStatement } from '@server/domain/billing/accounts/accountStatement'
@@ -12,7 +9,6 @@ import { lockRecord, type Row } from '@server/audit/writes'
 import { Refusal } from '@server/core/problems'
 import type { Transaction } from '@server/db/database'
 import { customerActions } from '@/contract/customers'
-import type { Outcome } from '@server/db/schema/gateway'
 import { customers } from '@server/domain/billing/customers/customers'
 import { invoices } from '@server/domain/billing/invoices/invoices'
 import { applyCredit } from '@server/domain/billing/invoicing/applyCredit'
@@ -21,20 +17,17 @@ import { creditInvoice } from '@server/domain/billing/invoicing/creditNotes'
 import { voidInvoice } from '@server/domain/billing/invoicing/voiding'
 import { closeDispute, openDispute } from '@server/domain/billing/paymentProcessing/disputes'
 import { reallocate } from '@server/domain/billing/paymentProcessing/reallocate'
-import { recordOutcome } from '@server/domain/billing/paymentProcessing/recordOutcome'
 import { recordPayment } from '@server/domain/billing/paymentProcessing/recordPayment'
-import { retryOrGiveUp } from '@server/domain/billing/paymentProcessing/retryOrGiveUp'
 import { retryPayment, startPayment } from '@server/domain/billing/payments/startPayment'
 import { cancelPolicy, undoCancelPolicy } from '@server/domain/billing/policyCancellation/cancelPolicy'
 import { recordRefund } from '@server/domain/billing/refunds/recordRefund'
-import { startRefund } from '@server/domain/billing/refunds/startRefund'
 import { changeBillingDay } from '@server/domain/billing/subscriptionChanges/billingDay'
 import { cancelSubscription, undoCancel } from '@server/domain/billing/subscriptionChanges/canceling'
 import { changePlan, unscheduleChange } from '@server/domain/billing/subscriptionChanges/changePlan'
 import { applyCoupon, removeCoupon } from '@server/domain/billing/subscriptionChanges/coupons'
-import { changeMethod } from '@server/domain/billing/subscriptionChanges/methods'
+import { changeMethod, endPayroll } from '@server/domain/billing/subscriptionChanges/methods'
 import { pauseSubscription, unschedulePause } from '@server/domain/billing/subscriptionChanges/pausing'
-import { renewSubscriptions } from '@server/domain/billing/subscriptionChanges/renewing'
+import { extendTrial } from '@server/domain/billing/subscriptionChanges/trials'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
 import { policies } from '@server/domain/cover/policies'
 import { keepingStatus } from '@server/records/keepingStatus'
@@ -42,7 +35,12 @@ import type { ActionHandler, WritableKind } from '@server/records/recordKind'
 import { moveWithin } from '@server/records/recordWrites'
 import type { RecordTable } from '@server/db/schema'
 import type { Transition } from '@/contract/transitions'
+import type { Act, Done, MoneyStep, Planned, Work } from './moneyActs'
+import { decide, refundAs } from './moneyApprovals'
 import { type Books, readBooks, sumOf } from './moneyBooks'
+import { chooseHeard, hear } from './moneyHearing'
+import { deposit, receive } from './moneyReceived'
+import { confirmCard, openLink, visitAgain, visitPlan } from './moneyVisits'
 import {
   anotherMethod,
   type Begun,
@@ -55,66 +53,6 @@ import {
   within,
 } from './moneyGround'
 
-/** Every act of staff, visitor, bank and gateway that moves money or may, and how often each is taken. */
-const weights = {
-  hear: 12,
-  hear_refund: 3,
-  charge: 3,
-  charge_now: 1,
-  retry: 3,
-  record: 7,
-  refund: 4,
-  open_dispute: 2,
-  close_dispute: 2,
-  apply_credit: 3,
-  reallocate: 2,
-  void: 4,
-  finalize: 2,
-  note: 5,
-  write_off: 1,
-  reopen: 2,
-  change: 9,
-  unschedule_change: 1,
-  pause: 3,
-  unschedule_pause: 1,
-  resume: 3,
-  cancel: 2,
-  undo_cancel: 2,
-  change_day: 2,
-  coupon: 2,
-  remove_coupon: 1,
-  cancel_policy: 1,
-  undo_cancel_policy: 1,
-  method: 2,
-  subscribe: 2,
-} as const
-export type Act = keyof typeof weights
-
-/** One act of a history: `does` names it, `which` picks its record, and the other fields say how it is done. */
-export const step = fc.record({
-  does: fc.constantFrom(
-    ...Object.entries(weights).flatMap(([act, times]) => Array<Act>(times).fill(act as Act)),
-  ),
-  which: fc.nat({ max: 7 }),
-  pick: fc.nat({ max: 719 }),
-  cents: fc.integer({ min: 1, max: 60_000 }),
-  yes: fc.boolean(),
-  isPreviewed: fc.integer({ min: 0, max: 2 }).map((one) => one === 0),
-})
-export type MoneyStep = typeof step extends fc.Arbitrary<infer One> ? One : never
-
-/** What a step did: what it was about, with what values, and the lines that its preview shows. */
-export type Done = {
-  does: Act
-  uuid: string
-  values: object
-  lines: readonly MoneyLine[]
-}
-
-/** Takes a step; nothing where there is nothing to take it with. @throws {Refusal} where it may not be taken */
-type Work = (tx: Transaction) => Promise<{ lines?: readonly MoneyLine[] | undefined } | undefined>
-type Planned = { uuid: string; values: object; work: Work }
-
 const at = <One>(rows: readonly One[], index: number): One | undefined =>
   rows[index % Math.max(rows.length, 1)]
 
@@ -123,7 +61,8 @@ export function planStep(ground: Ground, begun: Begun, books: Books, does: Money
   const { which, pick, yes } = does
   const origin = originOf(ground)
   const live = books.subscriptions.filter(({ status }) => !isOver(status))
-  const subscription = at(live, which)
+  const fitting = live.filter(isMeant(does.does))
+  const subscription = at(fitting.length > 0 ? fitting : live, which)
   const issued = books.invoices.filter(({ status }) => status !== 'draft' && status !== 'void')
   const invoice = at(issued, which)
   const made = books.payments.filter(({ status }) => status === 'succeeded')
@@ -171,7 +110,17 @@ export function planStep(ground: Ground, begun: Begun, books: Books, does: Money
           type === 'purchase' && gateway !== 'Manual' && (status !== 'succeeded' || pick % 40 === 0),
       )
       const attempt = at(waiting.toReversed(), which % 3)
-      return attempt && hearing(attempt, pick, origin)
+      const paid = books.payments.find(({ uuid }) => uuid === attempt?.payment_uuid)
+      if (!attempt || !paid) return
+      const heard = chooseHeard(paid, pick)
+      return {
+        uuid: attempt.uuid,
+        values: { heard },
+        work: async (tx) => {
+          await hear(tx, attempt, paid, heard, origin)
+          return {}
+        },
+      }
     }
     case 'hear_refund': {
       const refund = at(
@@ -255,6 +204,7 @@ export function planStep(ground: Ground, begun: Begun, books: Books, does: Money
         },
       }
     }
+    case 'ask_refund':
     case 'refund': {
       if (!payment) return
       const covered = books.invoices.filter(({ uuid }) =>
@@ -273,12 +223,12 @@ export function planStep(ground: Ground, begun: Begun, books: Books, does: Money
       return {
         uuid: payment.uuid,
         values: order,
-        work: async (tx) => {
-          const row = await lock(tx, 'payments', payment.uuid)
-          if (whyNotPayment('refund', row)) return
-          await startRefund(tx, { payment: row, order, origin })
-          return {}
-        },
+        work: (tx) =>
+          refundAs(ground, tx, {
+            payment_uuid: payment.uuid,
+            order,
+            isClerk: does.does === 'ask_refund',
+          }),
       }
     }
     case 'open_dispute': {
@@ -408,6 +358,7 @@ export function planStep(ground: Ground, begun: Begun, books: Books, does: Money
           which,
         ),
       )
+    case 'ask_note':
     case 'note': {
       if (!invoice) return
       const type = at(['credit', 'refund', 'offset'] as const, pick) ?? 'credit'
@@ -496,9 +447,62 @@ export function planStep(ground: Ground, begun: Begun, books: Books, does: Money
             }),
         }
       )
+    case 'extend_trial': {
+      const end = subscription?.trial_ends_at?.slice(0, 10) ?? todayOf(ground)
+      return ofSubscription(extendTrial, { until: dayAfter(end, 1 + (pick % 20)) }, 'extend_trial')
+    }
+    case 'end_payroll':
+      return ofSubscription(endPayroll, { reason: 'Dejó la empresa' }, 'end_payroll')
+    case 'receive':
+      return receive(ground, begun, books, does)
+    case 'deposit':
+      return deposit(ground, begun, books, does)
+    case 'decide':
+      return decide(ground, books, does)
     case 'method':
     case 'subscribe':
+    case 'visit':
+    case 'visit_again':
+    case 'link':
+    case 'confirm_link':
       return
+  }
+}
+
+/** Whether an act is mostly done to such a subscription. */
+const isMeant =
+  (does: Act) =>
+  ({ status, collection_method }: Row<'subscriptions'>) =>
+    (does !== 'extend_trial' || status === 'trialing') &&
+    (does !== 'end_payroll' || collection_method === 'payroll')
+
+/** Whether an act can be done with what is written of somebody; nearly all can be asked for with anybody. */
+export function isFor({ does, pick }: MoneyStep, begun: Begun, books: Books): boolean {
+  switch (does) {
+    case 'cancel':
+    case 'pause':
+    case 'resume':
+      // Every other time somebody of whom an employer pays a part: few would leave otherwise.
+      return pick % 2 > 0 || books.shares.some(({ customer_uuid }) => customer_uuid === begun.customer_uuid)
+    case 'decide':
+      return books.requests.some(({ status }) => status === 'pending')
+    case 'visit_again':
+      return begun.checkout !== undefined && books.subscriptions.some(({ status }) => status === 'incomplete')
+    case 'extend_trial':
+    case 'end_payroll':
+      return books.subscriptions.some((one) => !isOver(one.status) && isMeant(does)(one))
+    case 'hear':
+      return books.transactions.some(({ type, status }) => type === 'purchase' && isOpen(status))
+    case 'hear_refund':
+      return books.transactions.some(({ type, status }) => type === 'refund' && isOpen(status))
+    case 'confirm_link':
+      return begun.link !== undefined
+    case 'retry':
+      return books.payments.some(({ status }) => status === 'failed')
+    case 'reallocate':
+      return books.payments.some(({ credit_cents }) => credit_cents > 0)
+    default:
+      return true
   }
 }
 
@@ -533,9 +537,11 @@ async function move<Table extends RecordTable, Body extends object>(
     transition,
     act,
     values,
+    staff = ground.staff,
   }: {
     uuid: string
     name: string
+    staff?: Ground['staff']
     transition: Transition<string>
     act?: ActionHandler<Table, Body>
     values: Body
@@ -546,63 +552,14 @@ async function move<Table extends RecordTable, Body extends object>(
   return moveWithin(tx, kind, {
     uuid,
     version: `"${String(version)}"`,
-    staff: ground.staff,
+    staff,
     origin: originOf(ground),
-    reader: { staff: ground.staff, clock: clockOf(ground) },
+    reader: { staff, clock: clockOf(ground) },
     name,
     transition,
     reason: name === 'write_off' ? 'No se pudo cobrar' : null,
     ...(act && { act: (_tx, step_) => act(tx, step_, values) }),
   })
-}
-
-const declines = {
-  soft: { code: 'card_declined', decline_code: 'do_not_honor' },
-  hard: { code: 'card_declined', decline_code: 'lost_card' },
-}
-
-function hearing(attempt: Row<'transactions'>, pick: number, origin: ReturnType<typeof originOf>): Planned {
-  const heard = at(
-    ['succeeded', 'succeeded', 'succeeded', 'succeeded', 'soft', 'soft', 'hard', 'silent'] as const,
-    pick,
-  )
-  const { uuid, amount_cents } = attempt
-  const brought: Outcome = {
-    key: uuid,
-    id: `pay_${uuid}`,
-    amount_cents,
-    status: 'succeeded',
-    fee_cents: 100,
-    transaction: {
-      id: uuid,
-      auth_code: null,
-      response_code: null,
-      response_message: null,
-      avs: null,
-      cvc: null,
-    },
-  }
-  const outcome =
-    heard === 'silent'
-      ? ({ status: 'silent' } as const)
-      : heard === 'soft' || heard === 'hard'
-        ? {
-            key: uuid,
-            id: `pay_${uuid}`,
-            amount_cents,
-            status: 'declined' as const,
-            transaction: null,
-            decline: declines[heard],
-          }
-        : brought
-  return {
-    uuid,
-    values: { heard },
-    work: async (tx) => {
-      await recordOutcome(tx, { transaction_uuid: uuid, outcome, origin })
-      return {}
-    },
-  }
 }
 
 async function hearRefund(
@@ -623,7 +580,7 @@ function noting(
   ground: Ground,
   { notes }: Books,
   invoice: Row<'invoices'>,
-  { type, does: { pick, cents } }: { type: CreditNoteType; does: MoneyStep },
+  { type, does: { does, pick, cents } }: { type: CreditNoteType; does: MoneyStep },
 ): Planned {
   const left = creditableOf(
     invoice.lines,
@@ -651,6 +608,7 @@ function noting(
         transition: invoiceActions.credit_note,
         act: keepingStatus((_tx, step_, body: typeof values) => creditInvoice(tx, step_, body)),
         values,
+        ...(does === 'ask_note' && { staff: ground.clerk }),
       })
     },
   }
@@ -692,7 +650,9 @@ export async function takeStep(
   begun: Begun,
   books: Books,
   does: MoneyStep,
-): Promise<{ done?: Done; wrong: string[] }> {
+): Promise<{ done?: Done; wrong: string[]; newcomer?: Begun }> {
+  if (['visit', 'visit_again', 'link', 'confirm_link'].includes(does.does))
+    return takeVisit(ground, begun, books, does)
   if (does.does === 'method') {
     begun.method_uuid = await anotherMethod(ground.db, begun)
     for (const { uuid, status, collection_method } of books.subscriptions)
@@ -724,19 +684,24 @@ export async function takeStep(
         ground,
         async (tx) => {
           const done = await planned.work(tx)
-          return { lines: done?.lines ?? [], books: booksOf(await oneBook(tx, begun)), refused: undefined }
+          return {
+            lines: done?.lines ?? [],
+            books: booksOf(await oneBook(tx, begun)),
+            refused: undefined,
+            told: done?.told,
+          }
         },
         isDry,
       )
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return { lines: [], books: before, refused: error.message }
+      return { lines: [], books: before, refused: error.message, told: undefined }
     }
   }
   const seen = does.isPreviewed ? await run(true) : undefined
   const done = await run(false)
   const wrong = []
-  if (seen && JSON.stringify(seen) !== JSON.stringify(done))
+  if (seen && JSON.stringify({ ...seen, told: null }) !== JSON.stringify({ ...done, told: null }))
     wrong.push(`previewed ${JSON.stringify(seen)}, done ${JSON.stringify(done)}`)
   if (done.refused !== undefined) {
     if (isToldAlready(does, planned.values, done.refused))
@@ -744,7 +709,38 @@ export async function takeStep(
     return { wrong }
   }
   wrong.push(...wrongLines(does.does, done.lines, before, done.books))
-  return { done: { does: does.does, uuid: planned.uuid, values: planned.values, lines: done.lines }, wrong }
+  if (done.told && 'row' in done.told && 'isNew' in done.told && done.told.isNew === true)
+    begun.deposited = String(done.told.row)
+  const { lines, told } = done
+  return { done: { does: does.does, uuid: planned.uuid, values: planned.values, lines, told }, wrong }
+}
+
+/** What somebody does on a page for visitors, in as many transactions as it takes. */
+async function takeVisit(
+  ground: Ground,
+  begun: Begun,
+  books: Books,
+  does: MoneyStep,
+): Promise<{ done?: Done; wrong: string[]; newcomer?: Begun }> {
+  const done = (values: object): Done => ({
+    does: does.does,
+    uuid: begun.customer_uuid,
+    values,
+    lines: [],
+  })
+  try {
+    if (does.does === 'visit') return { wrong: [], newcomer: await visitPlan(ground, does) }
+    if (does.does === 'visit_again') {
+      if (!begun.checkout) return { wrong: [] }
+      await visitAgain(ground, begun, does)
+      return { done: done({}), wrong: [] }
+    }
+    if (does.does === 'link') return { done: done(await openLink(ground, begun, books, does)), wrong: [] }
+    return { done: done(await confirmCard(ground, begun)), wrong: [] }
+  } catch (error) {
+    if (error instanceof Refusal) return { wrong: [] }
+    throw error
+  }
 }
 
 /** Whether nothing may refuse an act: what a bank or a gateway tells has happened, and all that is left can be refunded. */
@@ -766,6 +762,7 @@ const saleOf = ({ which, pick, yes }: MoneyStep): Sale => ({
   discount: yes ? pick % 6 : null,
   isAutomatic: pick % 2 === 0,
   policies: 1,
+  trial_days: pick % 7 === 0 ? 1 + (pick % 20) : 0,
 })
 
 async function oneBook(tx: Transaction, { customer_uuid }: Begun): Promise<Books> {
@@ -899,29 +896,4 @@ export async function compareStatements(ground: Ground, begun: Begun): Promise<s
   return JSON.stringify(said) === JSON.stringify(right)
     ? []
     : [`statements say ${JSON.stringify(said)}, the record ${JSON.stringify(right)}`]
-}
-
-/** What the server does by itself on a day. */
-export async function runDay(ground: Ground, customers_: readonly string[]): Promise<void> {
-  const { db } = ground
-  await renewSubscriptions({ db, clock: clockOf(ground), origin: () => originOf(ground) })
-  const due = await db
-    .selectFrom('payments')
-    .select('uuid')
-    .where('customer_uuid', 'in', customers_)
-    .where('status', '=', 'failed')
-    .where(sql<SqlBool>`next_retry_at <= ${clockOf(ground).now().toISOString()}::timestamptz`)
-    .orderBy('number')
-    .execute()
-  for (const { uuid } of due)
-    await within(ground, async (tx) => {
-      const payment = await lock(tx, 'payments', uuid)
-      const { method } = await tx
-        .selectFrom('customers')
-        .select('default_payment_method_uuid as method')
-        .where('uuid', '=', payment.customer_uuid)
-        .executeTakeFirstOrThrow()
-      if (payment.status === 'failed' && payment.next_retry_at)
-        await retryOrGiveUp(tx, payment, method, originOf(ground))
-    })
 }

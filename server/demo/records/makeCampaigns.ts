@@ -106,7 +106,6 @@ export function makeCampaigns(
       stackable: false,
       utm: { source: channel, medium: 'campaign', campaign: slugOf(name), term: null, content: null },
       headline: random.chance(0.5) ? name : null,
-      image_url: null,
       owner_user_uuid: random.pick(owners),
       status,
       status_reason: null,

@@ -65,7 +65,6 @@ export const CampaignFacts = ({ campaign }: { campaign: CampaignDetail }) => (
         labels={es.fields}
         show={{
           headline: <Text value={campaign.headline} />,
-          image_url: <Identifier value={campaign.image_url} />,
         }}
       />
     </Section>

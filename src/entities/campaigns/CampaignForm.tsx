@@ -37,7 +37,6 @@ const blank: z.input<typeof NewCampaign> = {
   stackable: false,
   utm: null,
   headline: '',
-  image_url: '',
   owner_user_uuid: null,
   ...blankRecord,
 }
@@ -113,7 +112,6 @@ export function CampaignForm({ campaign, onClose }: { campaign?: CampaignDetail;
       </FormGroup>
       <FormGroup title={es.sections.landing}>
         <TextField name="headline" optional />
-        <TextField name="image_url" inputMode="url" optional />
       </FormGroup>
       <UtmGroup />
       <RecordFields kind="Campaign" />

@@ -25,7 +25,6 @@ export const es = entityLabels<typeof campaignContract>('Campaign')({
     stackable: 'Se suma a otros descuentos',
     utm: 'Marcas UTM',
     headline: 'Encabezado',
-    image_url: 'Imagen',
     conversions_started: 'Compras iniciadas',
     conversions_paid: 'Compras pagadas',
     revenue_cents: 'Ingresos',

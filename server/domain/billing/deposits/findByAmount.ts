@@ -28,3 +28,24 @@ export async function findByAmount(
   }
   return byAmount
 }
+
+/** The open invoices of some customers that owe one of some amounts to the cent, the oldest first. */
+export async function findOwnByAmount(
+  db: Database,
+  customers: readonly string[],
+  deposits: readonly { amount_cents: number | null }[],
+): Promise<OwedInvoice[]> {
+  const amounts = deposits.flatMap(({ amount_cents }) => amount_cents ?? [])
+  if (customers.length === 0 || amounts.length === 0) return []
+  return db
+    .selectFrom('invoices')
+    .select(['uuid', 'title', 'customer_uuid', 'amount_due_cents'])
+    .where('customer_uuid', 'in', customers)
+    .where('status', '=', 'open')
+    .where('amount_due_cents', 'in', amounts)
+    .where('disputed_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .orderBy('due_on')
+    .orderBy('uuid')
+    .execute()
+}

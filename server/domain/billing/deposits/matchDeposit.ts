@@ -21,12 +21,14 @@ type Clues = {
   choice: DepositChoice | undefined
   /** Whom its words name. */
   payers: readonly Payer[]
-  /** Invoices that owe its amount to the cent. */
+  /** Invoices that owe its amount to the cent, of anybody and not all where there are many. */
   sameAmount: readonly OwedInvoice[]
+  /** All of those whom its words name that owe its amount to the cent. */
+  ownSameAmount: readonly OwedInvoice[]
 }
 
 /** Decides who paid a deposit: what a person chose, else whom it names; an amount alone only suggests. */
-export function matchDeposit({ choice, payers, sameAmount }: Clues): Match {
+export function matchDeposit({ choice, payers, sameAmount, ownSameAmount }: Clues): Match {
   if (choice) {
     const { customer_uuid, invoice_uuids } = choice
     return customer_uuid
@@ -48,7 +50,7 @@ export function matchDeposit({ choice, payers, sameAmount }: Clues): Match {
       message: `${settled.join(', ')} ya no está por pagar. Elige a qué se aplica`,
       candidates: [{ customer_uuid, invoice_uuids: [] }],
     }
-  const own = sameAmount.filter((invoice) => invoice.customer_uuid === customer_uuid)
+  const own = ownSameAmount.filter((invoice) => invoice.customer_uuid === customer_uuid)
   const fitting = own.filter(({ uuid }) => invoice_uuids.length === 0 || invoice_uuids.includes(uuid))
   const [exact] = fitting
   return {

@@ -7,7 +7,7 @@ import { Refusal } from '@server/core/problems'
 import type { Transaction } from '@server/db/database'
 import { recordCustomerPayment } from '@server/domain/billing/paymentProcessing/recordCustomerPayment'
 import { onTheDay } from '@server/money/inWords'
-import { findByAmount } from './findByAmount'
+import { findByAmount, findOwnByAmount } from './findByAmount'
 import { findRegisteredPayments } from './findRegisteredPayments'
 import { findPayers } from './findPayers'
 import { type Candidate, type Match, matchDeposit } from './matchDeposit'
@@ -34,6 +34,8 @@ export async function registerDeposits(tx: Transaction, doing: Registering): Pro
   const readable = deposits.filter(({ problem }) => problem === null)
   const payers = await findPayers(tx, readable)
   const byAmount = await findByAmount(tx, readable)
+  const named = [...payers.values()].flatMap((all) => all.map(({ customer_uuid }) => customer_uuid))
+  const ownByAmount = await findOwnByAmount(tx, named, readable)
   const known = await findRegisteredPayments(tx, deposits)
   const outcomes: DepositOutcome[] = []
   for (const deposit of deposits) {
@@ -41,6 +43,7 @@ export async function registerDeposits(tx: Transaction, doing: Registering): Pro
     const clues = {
       payers: payers.get(deposit.line) ?? [],
       sameAmount: byAmount.get(deposit.amount_cents ?? 0) ?? [],
+      ownSameAmount: ownByAmount.filter(({ amount_due_cents }) => amount_due_cents === deposit.amount_cents),
     }
     const suggested = matchDeposit({ ...clues, choice: undefined })
     const match = matchDeposit({ ...clues, choice })

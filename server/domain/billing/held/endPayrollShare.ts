@@ -5,11 +5,12 @@ import type { Origin } from '@server/core/origin'
 import type { Transaction } from '@server/db/database'
 import { giveCredit } from '@server/domain/billing/customers/credit'
 import { postEntry } from '@server/domain/billing/ledger/postEntry'
-import { dayAt, daysBetween } from '@server/money/calendar'
+import { dayAt } from '@server/money/calendar'
 import { partOf } from '@server/money/proration'
 import { totalLine } from '@server/money/totalLine'
 import { KEPT } from './giveBack'
 import { lockShares, setShare } from './moveShare'
+import { countShareDays, countUnusedDays } from './shareDays'
 
 type Ending = {
   subscription: Row<'subscriptions'>
@@ -32,12 +33,11 @@ export async function endPayrollShare(
   if (status === 'trialing' || !start || !end) return []
   const shares = await lockShares(tx, subscription, 'payroll')
   const deducted = shares.reduce((sum, { cents }) => sum + cents, 0)
-  const day = dayAt(origin.at)
   const unused = partOf(
     // What was charged once is not given back.
     Math.min(deducted, subscription.period_cents ?? subscription.amount_cents),
-    Math.max(0, daysBetween(day, dayAt(end)) - 1),
-    daysBetween(dayAt(start), dayAt(end)),
+    countUnusedDays(subscription, dayAt(origin.at)),
+    countShareDays(shares, subscription),
   )
   let left = unused
   let undeducted = 0

@@ -3,13 +3,14 @@ import type { Effect } from '@/contract/actions'
 import { visitor } from '@server/core/staff'
 import type { Origin } from '@server/core/origin'
 import type { Transaction } from '@server/db/database'
-import { lockRecord } from '@server/audit/writes'
+import { lockRecord, type Row } from '@server/audit/writes'
 import { fullShare, insertShare, type Shared } from '@server/domain/billing/payroll/employerShares'
-import { dayAt, daysBetween } from '@server/money/calendar'
+import { dayAt } from '@server/money/calendar'
 import { partOf } from '@server/money/proration'
 import { giveBackParts } from './giveBack'
 import { limitUnused } from './heldLines'
 import { loadInvoiceLines } from './loadHeldLines'
+import { countShareDays, countUnusedDays } from './shareDays'
 
 type Happening = { subscription: Shared; origin: Origin; effects: Effect[] }
 
@@ -71,18 +72,24 @@ export const setShare = (tx: Transaction, uuid: string, cents: number) =>
  * Ends a subscription's employer share within its period: the employer pays up to and including the last day,
  * no matter who asked for the end. Returns the cents it pays less.
  */
-export async function endShare(tx: Transaction, happening: Happening): Promise<number> {
+export async function endShare(
+  tx: Transaction,
+  happening: Happening & { subscription: Row<'subscriptions'> },
+): Promise<number> {
   const { subscription, origin } = happening
-  const { current_period_start: start, current_period_end: end } = subscription
-  if (!start || !end) return 0
+  const noted = await lockShares(tx, subscription, 'contribution')
+  if (noted.length === 0) return 0
   const day = dayAt(origin.at)
   const unused = partOf(
     await fullShare(tx, subscription, day),
-    daysBetween(day, dayAt(end)) - 1,
-    daysBetween(dayAt(start), dayAt(end)),
+    countUnusedDays(subscription, day),
+    countShareDays(noted, subscription),
   )
   await moveShare(tx, happening, -unused)
-  return unused
+  return Math.min(
+    unused,
+    noted.reduce((sum, { cents }) => sum + cents, 0),
+  )
 }
 
 /**

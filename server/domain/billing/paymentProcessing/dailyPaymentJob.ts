@@ -18,12 +18,13 @@ export const dailyPaymentJob: Sweep = {
   name: 'payment_days',
   everyMinutes: 15,
   async run(services, run) {
-    await expire(services, run)
+    await expirePayments(services, run)
     await askAboutForgotten(services, run)
   },
 }
 
-async function expire(services: JobServices, run: JobRun): Promise<void> {
+/** Expires what was to be paid at a shop or by transfer and was not, once its deadline and the time to hear of it have passed. */
+export async function expirePayments(services: JobServices, run: JobRun): Promise<void> {
   const ours = services.gateway.name
   const isOver = sql<boolean>`(status = 'pending' and ${instant(services.clock.now())}::timestamptz >= expires_at
     + case when method_type = 'oxxo' and gateway = ${ours} then ${TOLD_WITHIN} else interval '0' end

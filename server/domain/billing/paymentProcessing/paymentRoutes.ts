@@ -13,7 +13,6 @@ import {
 } from '@/contract/payments'
 import { whyNotInvoice } from '@/contract/invoices'
 import { detailOf, Uuid } from '@/contract/shapes'
-import { askApproval } from '@server/domain/approvals/askApproval'
 import { findLimitAlone } from '@server/domain/approvals/listApprovals'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
@@ -27,8 +26,8 @@ import { moneyActionRoute } from '@server/domain/billing/payments/previewedActio
 import { reallocate } from './reallocate'
 import { recordPayment } from './recordPayment'
 import { refuseBeforeFirstInvoice } from './refuseReceived'
-import { checkRefundOrder, loadRefundable } from '@server/domain/billing/refunds/refundable'
-import { startRefund } from '@server/domain/billing/refunds/startRefund'
+import { orderRefund } from '@server/domain/billing/refunds/orderRefund'
+import { loadRefundable } from '@server/domain/billing/refunds/refundable'
 import { retryPayment, startPayment } from '@server/domain/billing/payments/startPayment'
 import { staffOf } from '@server/http/access'
 
@@ -99,24 +98,10 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
     body: RefundOrder,
     act: async ({ tx, uuid, values: order, staff, origin, effects }) => {
       const payment = await lockPayment(tx, uuid, 'refund')
-      const limit = await findLimitAlone(tx, staff, 'refund')
-      const { cents } = checkRefundOrder(order, await loadRefundable(tx, payment, limit), payment.currency)
-      const needsOther = limit !== null && cents > limit
-      if (needsOther)
-        await askApproval(tx, {
-          action: 'refund',
-          subject: { type: 'payment', uuid, label: payment.number, account_uuid: payment.account_uuid },
-          cents,
-          currency: payment.currency,
-          payload: order,
-          staff,
-          origin,
-          effects,
-        })
-      else await startRefund(tx, { payment, order, origin, effects })
+      const { cents, isAsked } = await orderRefund(tx, { payment, order, staff, origin, effects })
       return {
         payment_uuid: uuid,
-        lines: [line(needsOther ? 'Reembolso por autorizar' : 'Reembolso', cents, payment.currency)],
+        lines: [line(isAsked ? 'Reembolso por autorizar' : 'Reembolso', cents, payment.currency)],
         saw: [payment],
       }
     },

@@ -13,6 +13,7 @@ import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
 import { payInvoice, paymentFormOf } from '@server/domain/billing/collection/applyPayment'
 import { postEntry } from '@server/domain/billing/ledger/postEntry'
 import { changeCredit } from '@server/domain/billing/customers/customerCredit'
+import { countLeft, listRefunds, sum } from '@server/domain/billing/refunds/refundable'
 import { refuseWhilePaying } from '@server/domain/billing/payments/livePayments'
 
 /**
@@ -130,6 +131,14 @@ async function takeFromInvoice(
     throw limitExceeded(
       'allocated',
       `A esa factura se le aplicaron ${inPesos(had.amount_cents, payment.currency)}`,
+    )
+  // What was refunded or credited of the invoice is gone from it already.
+  const parts = (await listRefunds(tx, payment.uuid)).flatMap((refund) => refund.parts ?? [])
+  const left = sum(countLeft({ ...payment, allocations: [had] }, [invoice], parts))
+  if (cents > left)
+    throw limitExceeded(
+      'allocated',
+      `De lo que se le aplicó quedan ${inPesos(left, payment.currency)}: lo demás ya se devolvió`,
     )
   const { effect } = await updateRecord(
     tx,

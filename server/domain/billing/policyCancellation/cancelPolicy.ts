@@ -75,8 +75,8 @@ async function endWhatPaid(
   const { origin, effects } = step
   if (subscription.status === 'incomplete') {
     const because = `Se canceló la póliza ${step.row.number} antes de pagarse.`
-    await abandonSale(tx, subscription, origin, { because, effects })
-    return { lines }
+    const abandoned = await abandonSale(tx, subscription, origin, { because, effects })
+    return { lines: [...lines, ...abandoned] }
   }
   if (subscription.cancel_at && request.when === 'period_end') return { lines }
   const isPeriodEnd = cancel_effective_on !== null && endOfPaid(subscription) === cancel_effective_on

@@ -71,7 +71,9 @@ async function listRefundablePayments(tx: Transaction, invoice: Row<'invoices'>)
     const refunds = await listRefunds(tx, payment.uuid)
     const parts = refunds.flatMap((refund) => refund.parts ?? [])
     const own = countLeft(payment, [invoice], parts).find(({ invoice_uuid }) => invoice_uuid === invoice.uuid)
-    const left_cents = Math.min(own?.amount_cents ?? 0, payment.amount_cents - sum(refunds), most)
+    // A lost dispute takes the payment whole, also what was given back of it before: then less than nothing is left.
+    const ofPayment = Math.max(0, payment.amount_cents - sum(refunds))
+    const left_cents = Math.min(own?.amount_cents ?? 0, ofPayment, most)
     most -= left_cents
     refundable.push({ payment, left_cents })
   }

@@ -73,7 +73,8 @@ export async function loadRefundable(
   const left = Math.min(payment.credit_cents, credit_balance_cents) + sum(countLeft(payment, covered, parts))
   const refundable_cents =
     payment.status === 'succeeded' && !payment.disputed
-      ? Math.min(left, payment.amount_cents - sum(refunds))
+      ? // A lost dispute takes the payment whole, also what was given back of it before.
+        Math.max(0, Math.min(left, payment.amount_cents - sum(refunds)))
       : 0
   const lines: Refundable['lines'] = []
   for (const { uuid, title, lines: charged } of covered) {

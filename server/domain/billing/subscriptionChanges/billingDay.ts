@@ -1,7 +1,8 @@
 import { limitToPlan } from '@/contract/discountedItems'
 import type { DayChange } from '@/contract/subscriptions'
 import type { Transaction } from '@server/db/database'
-import { moveShare } from '@server/domain/billing/held/moveShare'
+import { lockShares, moveShare } from '@server/domain/billing/held/moveShare'
+import { countShareDays } from '@server/domain/billing/held/shareDays'
 import { fullShare } from '@server/domain/billing/payroll/employerShares'
 import type { Step } from '@server/records/recordKind'
 import { conflict, unprocessable } from '@server/core/problems'
@@ -48,7 +49,8 @@ export async function changeBillingDay(
   const whole = priced.reduce((total, { cents }) => total + cents, 0)
   // What the period is worth grows with its days.
   const period_cents = (row.period_cents ?? whole) + partOf(whole, gained, of)
-  const gains = partOf(await fullShare(tx, row, dayAt(step.origin.at)), gained, of)
+  const shareDays = countShareDays(await lockShares(tx, row, 'contribution'), row)
+  const gains = partOf(await fullShare(tx, row, dayAt(step.origin.at)), gained, shareDays)
   await moveShare(tx, { subscription: row, origin: step.origin, effects: step.effects }, gains)
   const values = { billing_anchor_day, current_period_end, period_cents }
   return { lines, columns: { ...values, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }) } }

@@ -15,7 +15,8 @@ import { countDaysLeft, countUnused, shareUnused } from '@server/domain/billing/
 import { loadHeldLines } from '@server/domain/billing/held/loadHeldLines'
 import { withdrawProposal } from '@server/domain/billing/payroll/proposals'
 import { proposePayrollChange } from './proposePayroll'
-import { moveShare } from '@server/domain/billing/held/moveShare'
+import { lockShares, moveShare } from '@server/domain/billing/held/moveShare'
+import { countShareDays } from '@server/domain/billing/held/shareDays'
 import { partOf } from '@server/money/proration'
 import type { Charged } from '@server/domain/billing/subscriptions/campaignUse'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
@@ -104,8 +105,9 @@ async function followChange(
   const addon_uuids = [...items, ...once].flatMap(({ plan_addon_uuid }) => plan_addon_uuid ?? [])
   await changePoliciesPlan(tx, { subscription: row, addon_uuids, employer_cents, ...all })
   if (!pays || !before.current_period_start || !before.current_period_end) return
-  const { start, end } = periodOf(before)
-  const [days, of] = [daysBetween(day, end), daysBetween(start, end)]
+  const { end } = periodOf(before)
+  const days = daysBetween(day, end)
+  const of = countShareDays(await lockShares(tx, before, 'contribution'), before)
   const isSamePeriod = row.interval === before.interval
   const willPay = isSamePeriod ? partOf(await fullShare(tx, row, day), days, of) : 0
   await moveShare(tx, { subscription: before, ...all }, willPay - partOf(paid, days, of))

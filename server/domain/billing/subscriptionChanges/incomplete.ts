@@ -1,4 +1,4 @@
-import type { Effect } from '@/contract/actions'
+import type { Effect, MoneyLine } from '@/contract/actions'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { type Row, updateRecord } from '@server/audit/writes'
@@ -8,6 +8,7 @@ import { subscriptions } from '@server/domain/billing/subscriptions/subscription
 import { releaseVoided } from '@server/domain/billing/invoicing/voiding'
 import { dayAt } from '@server/money/calendar'
 import { onTheDay } from '@server/money/inWords'
+import { totalLine } from '@server/money/totalLine'
 
 /** A first payment by card is waited for this long; a voucher, as long as it says. */
 const PATIENCE_HOURS = 23
@@ -37,13 +38,16 @@ export async function wasAbandoned(
   return waiting === undefined
 }
 
-/** Gives up a subscription whose first payment never came, and what was billed for it. */
+/**
+ * Gives up a subscription whose first payment never came, and what was billed for it.
+ * @returns the lines of the preview: what is owed no more, and what goes back to the balance
+ */
 export async function abandonSale(
   tx: Transaction,
   row: Row<'subscriptions'>,
   origin: Origin,
   { because, effects = [] }: { because?: string; effects?: Effect[] } = {},
-): Promise<void> {
+): Promise<MoneyLine[]> {
   const { effect } = await updateRecord(
     tx,
     subscriptions,
@@ -66,6 +70,8 @@ export async function abandonSale(
     .where('paid_cents', '=', 0)
     .forUpdate()
     .execute()
+  const due_cents = open.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0)
+  const lines = due_cents > 0 ? [totalLine('Se descuenta de lo que debe', due_cents, row.currency)] : []
   for (const invoice of open) {
     const { effect: voided } = await updateRecord(
       tx,
@@ -80,7 +86,8 @@ export async function abandonSale(
       { event: 'voided', action: 'updated' },
     )
     if (voided) effects.push(voided)
-    await releaseVoided(tx, { invoice, origin, effects })
+    lines.push(...(await releaseVoided(tx, { invoice, origin, effects })))
   }
   await settleBalances(tx, { customer: row.customer_uuid, today: dayAt(origin.at), effects })
+  return lines
 }

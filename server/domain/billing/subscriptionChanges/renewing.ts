@@ -174,7 +174,7 @@ async function take(
       effects,
     })
   // A server that was off renews more than once: the employer's part of each period is noted with it.
-  if (status === 'active') await noteShare(tx, renewed, origin.at)
+  if (status !== 'trialing') await noteShare(tx, renewed, origin.at)
   if (row.collection_method === 'payroll') {
     const amount_cents = await notePayroll(tx, renewed, lines, origin.at)
     await noteUninvoiced(tx, row.uuid, lines)
