@@ -4,6 +4,10 @@ import { Currency, Day, Ref } from './shapes'
 
 // What stands between a member and their cover, and what mends it.
 
+/** The four sentences that an answer comes to. */
+export const CoverVerdict = z.enum(['covers', 'covers_with_authorization', 'not_today', 'not_included'])
+export type CoverVerdict = z.infer<typeof CoverVerdict>
+
 /**
  * What would mend a rule that refuses. `wait` names the first day on which it holds no more; `another_cover` is a new
  * enrolment, policy or renewal, as this cover never answers for that day.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MissingRule } from './coverGaps'
+import { CoverVerdict, MissingRule } from './coverGaps'
 import { Network } from './planParts'
 import { Authorizing } from './providerServices'
 import { Cents, Currency, Day, Ref, Uuid } from './shapes'
@@ -46,10 +46,6 @@ export const CoverReason = z.enum([
   'not_offered_there',
 ])
 export type CoverReason = z.infer<typeof CoverReason>
-
-/** The four sentences that an answer comes to. */
-export const CoverVerdict = z.enum(['covers', 'covers_with_authorization', 'not_today', 'not_included'])
-export type CoverVerdict = z.infer<typeof CoverVerdict>
 
 /** What is judged, in the order in which a person would mend it. */
 export const CoverRuleName = z.enum([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CoverGap } from './coverGaps'
+import { CoverGap, CoverVerdict } from './coverGaps'
 import { MemberKind, Relationship } from './members'
 import { CategorizedService } from './planParts'
 import { PolicyStatus } from './policies'
@@ -105,6 +105,10 @@ export const CoveredBenefit = z.object({
   copay_cents: z.nullable(Cents),
   coinsurance_pct: z.nullable(z.string()),
   requires_authorization: z.boolean(),
+  /** What it answers today, whoever gives it. */
+  verdict: CoverVerdict,
+  /** That answer, as one says it. */
+  says: z.string(),
 })
 export type CoveredBenefit = z.infer<typeof CoveredBenefit>
 

@@ -75,3 +75,20 @@ describe('what is missing for a cover', () => {
     },
   )
 })
+
+test('a cover says of each benefit what it answers today, and why it refuses', async () => {
+  const { policy, member } = await suspended()
+  const cover = await server.db
+    .selectFrom('member_policies')
+    .select(['uuid'])
+    .where('policy_uuid', '=', policy.uuid)
+    .executeTakeFirstOrThrow()
+  await open(`/admin/member-policies/${cover.uuid}?tab=cobertura`, { as: 'viewer' })
+  const table = await screen.findByRole('table', { name: 'Beneficios' })
+  const answers = within(table).getAllByText('Hoy no')
+  expect(answers.length).toBeGreaterThan(0)
+  expect(
+    within(table).getAllByText(/Hoy no, y esto falta: su alta como miembro está suspendida/),
+  ).toHaveLength(answers.length)
+  expect(member.status).toBe('suspended')
+})

@@ -18,7 +18,8 @@ import type { Origin } from '@server/core/origin'
 import { referenceTo } from '@server/db/reference'
 import { lockRecord, type Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { loadBenefitsOfCover, loadExclusionsOfCover } from './answering/coveredBenefits'
+import { loadBenefitsOfCover } from './answering/benefitsToday'
+import { loadExclusionsOfCover } from './answering/coveredBenefits'
 import {
   activateMember,
   endCoverOn,

@@ -80,7 +80,8 @@ export function certificatePdf({ policy, covers, benefits, issuer, at }: Certifi
       bondOf(cover),
       cover.number,
       inDay(cover.starts_on),
-      coverStatuses[cover.status],
+      // An enrolment in force answers for nobody while its member, policy or account does not stand.
+      cover.status === 'active' && cover.gaps.length > 0 ? 'Hoy no cubre' : coverStatuses[cover.status],
     ]),
   )
   printBenefits(page, covers.length > 1 ? `Qué cubre a ${covers[0]?.member.label}` : 'Qué cubre', {

@@ -1,3 +1,4 @@
+import type { CoverVerdict } from '@/contract/coverGaps'
 import type { CoverRule, CoverAnswer, CoverCost } from '@/contract/coverQuestions'
 import { addTexts } from '@/i18n'
 import type { Tone } from '@/kit/vocabulary/statusTones'
@@ -45,6 +46,14 @@ export const coverTexts = {
   >,
   with: 'Con {{plan}}, afiliación {{cover}}',
   request: 'Pedir autorización',
+}
+
+/** The tone of each verdict: what is not covered today can be mended, what is not included cannot. */
+export const verdictTones: Record<CoverVerdict, Tone> = {
+  covers: 'ok',
+  covers_with_authorization: 'warn',
+  not_today: 'warn',
+  not_included: 'neutral',
 }
 
 /** The tone of each result of a rule. */

@@ -1,3 +1,4 @@
+import type { CoverVerdict } from '@/contract/coverGaps'
 import type { CoveredBenefit, memberPolicyContract } from '@/contract/memberPolicies'
 import type { MemberKind, Relationship } from '@/contract/members'
 import { entityLabels } from '@/kit/vocabulary/entityLabels'
@@ -63,7 +64,15 @@ export const es = entityLabels<typeof memberPolicyContract>('MemberPolicy')({
     copay_cents: 'Copago',
     coinsurance_pct: 'Coaseguro',
     requires_authorization: 'Con autorización',
+    verdict: 'Hoy',
+    says: 'Por qué',
   } satisfies Record<keyof CoveredBenefit, string>,
+  verdicts: {
+    covers: 'Cubre',
+    covers_with_authorization: 'Con autorización',
+    not_today: 'Hoy no',
+    not_included: 'No lo incluye',
+  } satisfies Record<CoverVerdict, string>,
   ofLimit: '{{used}} de {{limit}}',
   unlimited: 'Sin límite',
   sections: {

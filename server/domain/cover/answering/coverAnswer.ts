@@ -6,10 +6,10 @@ import {
   CoverAnswer,
   type CoverOffer,
   CoverQuestion,
-  type CoverVerdict,
   costShares,
   ownCost,
 } from '@/contract/coverQuestions'
+import type { CoverVerdict } from '@/contract/coverGaps'
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { benefitKey } from '@/contract/benefits'
-import type { CoveredBenefit, MemberPolicyDetail, UsedLimit } from '@/contract/memberPolicies'
+import type { MemberPolicyDetail, UsedLimit } from '@/contract/memberPolicies'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Database } from '@server/db/database'
 import { dayAfter } from '@/contract/days'
 import { selectStanding } from './standings'
-import { loadCatalogue, orderBenefits, targetOf } from '@server/domain/network/benefitNames'
 
 export type Benefit = NewPlanBenefit & {
   /** The name of the service or category that the benefit is for. */
@@ -94,32 +93,6 @@ export function sumUsed({ limits_used, limits_used_by_all }: Limits, benefit: Be
       count: 0,
       cents: 0,
     })
-}
-
-/** What a cover does for each category and each service with its own benefit, and how much is left. */
-export async function loadBenefitsOfCover(
-  db: Database,
-  uuid: string,
-  day: string,
-): Promise<CoveredBenefit[]> {
-  const cover = await loadCoverWithBenefits(db, uuid, day)
-  if (!cover) return []
-  const catalogue = await loadCatalogue(db, cover.benefits)
-  return orderBenefits(catalogue, cover.benefits).map((benefit) => {
-    const used = sumUsed(cover, benefit, day)
-    return {
-      ...targetOf(catalogue, benefit),
-      covered: benefit.covered,
-      waits_until: waitsUntil(cover, benefit),
-      limit_count: benefit.limit_count,
-      used_count: used.count,
-      limit_cents: benefit.limit_cents,
-      used_cents: used.cents,
-      copay_cents: benefit.copay_cents,
-      coinsurance_pct: benefit.coinsurance_pct,
-      requires_authorization: benefit.requires_authorization,
-    }
-  })
 }
 
 /** The exclusions of a cover, with the names of the excluded records. */
