@@ -21,9 +21,6 @@ import { problems } from '@server/http/openapi'
 import { notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { tellStaff } from '@server/notices/tellStaff'
-import { seesMasked, maskIdentifiersIn } from './sensitive'
-import type { Staff } from '@server/core/staff'
-import { staffOf } from '@server/http/access'
 
 type NoteServices = { db: Database; clock: Clock }
 
@@ -73,13 +70,12 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
     },
     async (request) => {
       await subjectOf(db, request.params.uuid)
-      const { data, meta } = await listing(db, request.query, {
+      return listing(db, request.query, {
         rows: noteRows(db),
         table: 'notes',
         defaultSort: '-created_at',
         where: [sql<boolean>`notes.subject_uuid = ${request.params.uuid}`],
       }).page()
-      return { data: data.map(readBy(staffOf(request))), meta }
     },
   )
 
@@ -100,7 +96,7 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
         )
       })
       const note = await noteRows(db).where('notes.uuid', '=', uuid).executeTakeFirstOrThrow()
-      return reply.code(201).send({ data: readBy(staffOf(request))(note) })
+      return reply.code(201).send({ data: note })
     },
   )
 }
@@ -110,12 +106,6 @@ const noteRows = (db: Database) =>
     .selectFrom('notes')
     .select(['notes.uuid', 'notes.body', 'notes.author', 'notes.created_at'])
     .select(referencesTo('users', 'notes.mention_uuids').as('mentions'))
-
-/** A note as its reader may see it, with identifiers of people masked where theirs are. */
-const readBy =
-  (staff: Staff) =>
-  (note: Note): Note =>
-    seesMasked(staff) ? { ...note, body: maskIdentifiersIn(note.body) } : note
 
 /** Stores a note. Its event and log entry do not repeat its text. */
 async function write(

@@ -40,6 +40,6 @@ export const readerOf = (request: FastifyRequest, clock: Clock): Reader => ({
 
 /** The reader for work of the server itself. */
 export const systemReader = (clock: Clock): Reader => ({
-  staff: { uuid: '', name: 'Sistema', email: '', role: 'viewer', session_uuid: '' },
+  staff: { uuid: '', name: 'Sistema', email: '', role: 'viewer', session_uuid: '', is_masked: false },
   clock,
 })
