@@ -62,3 +62,19 @@ const maskForms = (forms: [RegExp, Identifier][], text: string): string =>
   HAS_DIGITS.test(text)
     ? forms.reduce((rest, [form, kind]) => rest.replace(form, (found) => maskIdentifier(kind, found)), text)
     : text
+
+/** The forms in which somebody asks for an identifier, and how a search text holds it. */
+const asked: [RegExp, Identifier, tokenOf: (text: string) => string][] = [
+  [/^[A-ZÑ]{4}\d{6}[HMX][A-ZÑ]{5}[A-Z\d]\d$/i, 'curp', (text) => text],
+  [/^[A-ZÑ&]{4}\d{6}[A-Z\d]{3}$/i, 'tax_id', (text) => text],
+  [/^\d{18}$/, 'clabe', (text) => text],
+  [/^\d{11}$/, 'nss', (text) => text],
+  [/^\+?(?:52)?\d{10}$/, 'phone', (text) => `+52${text.slice(-10)}`],
+  [/^\+\d{8,15}$/, 'phone', (text) => text],
+]
+
+/** A text that is all of an identifier by its form, as a search text holds it; undefined for any other. */
+export function readIdentifier(text: string): { kind: Identifier; token: string } | undefined {
+  const compact = text.replace(/[\s().-]/g, '')
+  for (const [form, kind, tokenOf] of asked) if (form.test(compact)) return { kind, token: tokenOf(compact) }
+}

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { MaskedFields, personal } from '@/contract/personal'
 import {
   type Identifier,
@@ -175,6 +175,12 @@ function holdsIdentifier(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'nullable' || def.type === 'optional') return holdsIdentifier(def.innerType)
   return def.type === 'object' && Object.values(def.shape).some(holdsIdentifier)
+}
+
+/** Whether a reader sees a field of a record masked. */
+export const hidesField = (staff: Staff, record: { shape: object }, name: string): boolean => {
+  const field: unknown = new Map<string, unknown>(Object.entries(record.shape)).get(name)
+  return seesMasked(staff) && field instanceof z.ZodMiniType && holdsIdentifier(field)
 }
 
 /** Fields of what has no schema, such as the data of an event, are known by their names. */

@@ -20,6 +20,8 @@ import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
+import { staffOf } from '@server/http/access'
+import { queryFor } from './queryFor'
 import { tellStaff } from '@server/notices/tellStaff'
 
 type NoteServices = { db: Database; clock: Clock }
@@ -70,7 +72,7 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
     },
     async (request) => {
       await subjectOf(db, request.params.uuid)
-      return listing(db, request.query, {
+      return listing(db, queryFor(staffOf(request), Note, request.query), {
         rows: noteRows(db),
         table: 'notes',
         defaultSort: '-created_at',

@@ -177,6 +177,20 @@ function summaryOf(leaks: Leak[]) {
   return Object.fromEntries([...tally].map(([key, values]) => [key, values.size]))
 }
 
+/** Sets whether viewers see identifiers masked. */
+async function maskForViewers(mask_pii_for_viewers: boolean) {
+  const settings = (await call('admin', 'admin/settings')).json<{
+    data: { section: string; version: number }[]
+  }>()
+  const { version = 1 } = settings.data.find(({ section }) => section === 'security') ?? {}
+  const set = await call('admin', 'admin/settings/security', {
+    method: 'PATCH',
+    body: { values: { mask_pii_for_viewers }, reason: 'Prueba' },
+    headers: { 'if-match': `"${version}"` },
+  })
+  expect(set.statusCode).toBe(200)
+}
+
 describe('what identifies a person', () => {
   test('stands whole in no reply to a viewer: records, listings, lines, exports and papers', async () => {
     const { leaks, replies } = await scan('viewer')
@@ -194,15 +208,68 @@ describe('what identifies a person', () => {
     expect(await fieldsOf('admin')).toEqual(all)
     expect(await fieldsOf('manager')).toEqual(all)
     expect(await fieldsOf('viewer')).toEqual([])
-    const { version } = (await call('admin', 'admin/settings'))
-      .json<{ data: { section: string; version: number }[] }>()
-      .data.find(({ section }) => section === 'security') ?? { version: 1 }
-    const set = await call('admin', 'admin/settings/security', {
-      method: 'PATCH',
-      body: { values: { mask_pii_for_viewers: false }, reason: 'Prueba' },
-      headers: { 'if-match': `"${version}"` },
-    })
-    expect(set.statusCode).toBe(200)
+    await maskForViewers(false)
     expect(await fieldsOf('viewer')).toEqual(all)
+    await maskForViewers(true)
+    expect(await fieldsOf('viewer')).toEqual([])
+  })
+})
+
+describe('a search by a viewer', () => {
+  const total = async (as: Role | { token: string }, address: string) =>
+    (await call(as, address)).json().meta.total as number
+
+  test('finds nobody by a part of what they see masked, in any listing', async () => {
+    const { rows } = await sql<{ curp: string; phone: string }>`
+      select curp, phone from persons where curp is not null and phone is not null order by number limit 1`.execute(
+      server.db,
+    )
+    const { curp = '', phone = '' } = rows[0] ?? {}
+    const viewer = { token: await tokenFor('viewer') }
+    const manager = { token: await tokenFor('manager') }
+    const parts = [curp.slice(6, 14), curp.slice(0, 12), phone.slice(3, 11), '+5255', curp.slice(10, 18)]
+    const listings = addresses().filter((address) => /^admin\/[a-z-]+$/.test(address))
+    const found: string[] = []
+    let foundByManager = 0
+    for (const part of parts)
+      for (const address of listings) {
+        const asked = `${address}?q=${encodeURIComponent(part)}`
+        const reply = await call(viewer, asked)
+        const data: unknown = reply.statusCode === 200 ? reply.json().data : undefined
+        if (Array.isArray(data) && data.length > 0 && reply.json().meta) found.push(asked)
+        const seen = await call(manager, asked)
+        if (seen.statusCode === 200 && seen.json().meta?.total > 0) foundByManager++
+      }
+    expect(found).toEqual([])
+    expect(foundByManager).toBeGreaterThan(4)
+  })
+
+  test('orders no listing by what they see masked', async () => {
+    const asked = (as: Role) => call(as, 'admin/persons?sort=birth_date')
+    expect((await asked('viewer')).json()).toMatchObject({ errors: [{ field: 'sort', code: 'hidden' }] })
+    expect((await asked('manager')).statusCode).toBe(200)
+    expect((await call('viewer', 'admin/persons/counts?sort=-birth_date')).statusCode).toBe(422)
+    expect((await call('viewer', 'admin/persons/export?sort=status,birth_date')).statusCode).toBe(422)
+  })
+
+  test('finds a person by all of an identifier, and by their name', async () => {
+    const { rows } = await sql<{ uuid: string; curp: string; phone: string; last_name: string }>`
+      select uuid, curp, phone, last_name from persons where curp is not null and phone is not null order by number limit 1`.execute(
+      server.db,
+    )
+    const [person] = rows
+    if (!person) throw new Error('The demo has nobody with a CURP')
+    const { uuid, curp, phone, last_name } = person
+    const grouped = phone.replace(/^\+52(..)(....)(....)$/, '$1 $2 $3')
+    for (const q of [curp, curp.toLowerCase(), phone, grouped, last_name, `${last_name} ${curp}`]) {
+      const reply = await call('viewer', `admin/persons?size=100&q=${encodeURIComponent(q)}`)
+      expect(
+        reply.json<{ data: { uuid: string }[] }>().data.map((one) => one.uuid),
+        q,
+      ).toContain(uuid)
+    }
+    expect(await total('viewer', `admin/members?q=${curp}`)).toBe(
+      await total('manager', `admin/members?q=${curp}`),
+    )
   })
 })
