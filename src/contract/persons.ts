@@ -1,5 +1,6 @@
 import { daysFromNow } from './days'
 import { MaskedFields, personal } from './personal'
+import { RevealReason } from './reveals'
 import * as z from 'zod/mini'
 import { Curp, curpBirthDate, HomeAddress, MexicanState, NewAddress, Nss, Phone, Rfc } from './mexico'
 import { recordContract } from './recordContract'
@@ -129,12 +130,21 @@ export const unaskedOfPerson = {
 } as const satisfies Partial<z.input<typeof NewPerson>>
 
 /** Identifiers that viewers see masked until they ask for them, which is logged. */
-export const sensitivePersonFields = ['curp', 'tax_id', 'nss', 'birth_date', 'phone'] as const
+export const sensitivePersonFields = [
+  'curp',
+  'tax_id',
+  'nss',
+  'birth_date',
+  'phone',
+  'alternative_phone',
+  'identity_document',
+] as const
 export const SensitivePersonField = z.enum(sensitivePersonFields)
 export type SensitivePersonField = z.infer<typeof SensitivePersonField>
 
 /** Asks for one masked value of a person: `POST admin/persons/{uuid}/reveal`. */
-export const Reveal = z.strictObject({ field: SensitivePersonField })
+export const Reveal = z.extend(RevealReason, { field: SensitivePersonField })
+export type Reveal = z.infer<typeof Reveal>
 export const RevealReply = z.object({
   data: z.object({ field: SensitivePersonField, value: z.nullable(personal.revealed) }),
 })

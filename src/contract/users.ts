@@ -127,6 +127,9 @@ export const userContract = recordContract({
 })
 export type UserListQuery = z.infer<typeof userContract.query>
 
+/** Whether somebody of a role may change anything of a user of another: only administrators, of an administrator. */
+export const mayChangeUser = (by: string | undefined, of: Role) => by === 'admin' || of !== 'admin'
+
 /** What can be done about a user's access to the console, from which statuses, and by which role. */
 export const accessActions = {
   resend_invitation: { from: ['invited', 'expired'], permission: 'User.create' },

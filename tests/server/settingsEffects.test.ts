@@ -411,7 +411,8 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
 
   test('where the issuer of a paper is, at its head', async () => {
     const { uuid } = await anInvoice(db)
-    const paper = async () => pdfTextOf(await invoicePdf(await invoiceDocument(db, uuid, systemReader(clock))))
+    const paper = async () =>
+      pdfTextOf(await invoicePdf(await invoiceDocument(db, uuid, systemReader(clock))))
     expect(await paper()).not.toContain('Av. Reforma 222')
     await set('organization', { address: 'Av. Reforma 222, Juárez', support_phone: '+525512345678' })
     expect(await paper()).toContain('Av. Reforma 222, Juárez')

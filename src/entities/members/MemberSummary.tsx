@@ -106,7 +106,7 @@ function Health({ member }: { member: MemberDetail }) {
             <SensitiveText
               masked="••••••"
               what={t('health.told')}
-              reveal={() => reveal(member.uuid).unwrap()}
+              reveal={(reason) => reveal({ uuid: member.uuid, reason }).unwrap()}
             />
           </Fact>
         )}

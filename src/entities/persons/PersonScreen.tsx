@@ -16,7 +16,6 @@ import {
   Identifier,
   InstantText,
   WordsText,
-  PhoneText,
   RecordLink,
   Text,
   YesNo,
@@ -193,7 +192,7 @@ function Summary({ person }: Props) {
           </Fact>
           {person.identity_document && (
             <Fact label={t(`documents.${person.identity_document.type}`)}>
-              <Identifier value={person.identity_document.number} what={t('fields.identity_document')} />
+              <Sensitive person={person} field="identity_document" />
             </Fact>
           )}
         </Facts>
@@ -204,7 +203,7 @@ function Summary({ person }: Props) {
           show={{
             email: <EmailText value={person.email} />,
             phone: <Sensitive person={person} field="phone" />,
-            alternative_phone: <PhoneText value={person.alternative_phone} />,
+            alternative_phone: <Sensitive person={person} field="alternative_phone" />,
             address: <AddressFacts address={person.address} />,
             marketing_consent: <YesNo value={person.marketing_consent} />,
             privacy_notice_at: <InstantText value={person.privacy_notice_at} />,
@@ -228,16 +227,20 @@ const MergedFrom = ({ of }: { of: readonly Ref[] }) =>
 const shown: Partial<Record<SensitivePersonField, (value: string) => string>> = {
   birth_date: formatDay,
   phone: formatPhone,
+  alternative_phone: formatPhone,
 }
+
+const textOf = (person: PersonDetail, field: SensitivePersonField) =>
+  field === 'identity_document' ? (person.identity_document?.number ?? null) : person[field]
 
 /** An identifier: whole for the roles that may edit the person, on request for the others. */
 function Sensitive({ person, field }: Props & { field: SensitivePersonField }) {
   const { t } = useTranslation('persons')
   const [reveal] = useRevealPersonMutation()
-  const value = person[field]
+  const value = textOf(person, field)
   const show = shown[field] ?? ((whole: string) => whole)
   if (value === null || !person.masked.includes(field))
-    return field === 'birth_date' || field === 'phone' ? (
+    return field in shown ? (
       <Text value={value && show(value)} />
     ) : (
       <Identifier value={value} what={t(`fields.${field}`)} />
@@ -246,7 +249,7 @@ function Sensitive({ person, field }: Props & { field: SensitivePersonField }) {
     <SensitiveText
       masked={value}
       what={t(`fields.${field}`)}
-      reveal={async () => show(await reveal({ uuid: person.uuid, field }).unwrap())}
+      reveal={async (reason) => show(await reveal({ uuid: person.uuid, field, reason }).unwrap())}
     />
   )
 }

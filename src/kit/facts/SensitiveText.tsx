@@ -1,26 +1,28 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/kit/elements/Button'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { CopyButton } from '@/kit/feedback/CopyButton'
-import { useTask } from '@/kit/feedback/useTask'
 import styles from './cells.module.css'
+
+const RevealDialog = lazyPart(() => import('./RevealDialog'), 'RevealDialog')
 
 type Props = {
   /** The value as it may always be seen, e.g. `NAGM85••••••••••09`. */
   masked: string
   /** What it is, with its article left out: "CURP". */
   what: string
-  /** Asks the server for the whole value, which notes who asked; without it there is nothing to show. */
-  reveal?: (() => Promise<string>) | undefined
+  /** Asks the server for the whole value, which notes who asked and why; without it there is nothing to show. */
+  reveal?: ((reason: string) => Promise<string>) | undefined
 }
 
 /** How long, in milliseconds, a value stays in sight. */
 const IN_SIGHT = 60_000
 
-/** An identifier that is only shown when asked for, and for a minute. */
+/** An identifier that is only shown to those who say why they ask, and for a minute. */
 export function SensitiveText({ masked, what, reveal }: Props) {
   const { t } = useTranslation('kit')
-  const task = useTask()
+  const [isAsking, setIsAsking] = useState(false)
   const [value, setValue] = useState<string>()
 
   useEffect(() => {
@@ -38,12 +40,7 @@ export function SensitiveText({ masked, what, reveal }: Props) {
       {value !== undefined && <CopyButton value={value} what={what} />}
       {reveal &&
         (value === undefined ? (
-          <Button
-            look="plain"
-            size="bar"
-            busy={task.running ? t('action.working') : undefined}
-            onClick={() => void task.run(async () => setValue(await reveal()))}
-          >
+          <Button look="plain" size="bar" onClick={() => setIsAsking(true)}>
             {t('show')}
           </Button>
         ) : (
@@ -51,7 +48,15 @@ export function SensitiveText({ masked, what, reveal }: Props) {
             {t('hide')}
           </Button>
         ))}
-      {task.problem && <span role="alert">{task.problem.title}</span>}
+      {reveal && isAsking && (
+        <Suspense>
+          <RevealDialog
+            what={what}
+            reveal={async (reason) => setValue(await reveal(reason))}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
