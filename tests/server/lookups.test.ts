@@ -41,7 +41,7 @@ describe('a masked value', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
     const [late] = replies.filter(({ statusCode }) => statusCode === 429)
     expect(late?.json().message).toContain('30 datos ocultos')
-    expect(late?.headers['retry-after']).toBe('3600')
+    expect(Number(late?.headers['retry-after'])).toBeGreaterThan(3_500)
     // Another person has their own hour, and the same one another hour.
     expect((await reveal('viewer', uuid)).statusCode).toBe(200)
     server.clock.advance(61 * 60)
