@@ -1,4 +1,4 @@
-import type { personal } from '@/contract/personal'
+import type * as personal from '@/contract/personal'
 
 /** Stands for a masked character. */
 const DOT = '•'
@@ -10,7 +10,7 @@ const readable = {
   nss: [0, 4],
   birth_date: [0, 0],
   phone: [0, 4],
-  document: [0, 2],
+  document_number: [0, 2],
   clabe: [0, 4],
 } as const satisfies Partial<Record<keyof typeof personal, readonly [start: number, end: number]>>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { MaskedFields, personal } from '@/contract/personal'
+import * as personal from '@/contract/personal'
+import { MaskedFields } from '@/contract/reveals'
 import {
   type Identifier,
   identifierKinds,
@@ -48,8 +49,10 @@ const masks: Record<Audience, Partial<Record<PersonalKind, Mask>>> = {
   },
 }
 
-const kinds = new Map<unknown, PersonalKind>()
-for (const kind of Object.keys(personal) as PersonalKind[]) kinds.set(personal[kind], kind)
+// The names of the module's exports are its kinds: `Object.entries` forgets their type.
+const kinds = new Map<unknown, PersonalKind>(
+  Object.entries(personal).map(([kind, schema]) => [schema, kind as PersonalKind]),
+)
 
 /** Masks a value by the schema of its reply, as a reader may see it; a value that stays as it is comes back itself. */
 export function maskFor<Value>(staff: Staff, schema: z.ZodMiniType<Value>, value: Value): Value {
@@ -81,42 +84,22 @@ function compile(audience: Audience, schema: z.core.$ZodType): Mask | undefined 
   if (kind) return masks[audience][kind]
   const part = (inner: z.core.$ZodType) => compiled(audience, inner)
   const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'string':
-      // What has a form, such as a uuid or a day, is no text of a person's.
-      return audience === 'maskedViewer' && !('format' in def) ? onText(maskIdentifiersWithin) : undefined
-    case 'unknown':
-    case 'any':
-      return audience === 'maskedViewer' ? maskUntyped : undefined
-    case 'object':
-      return maskObject(audience, def.shape)
-    case 'array':
-      return each(part(def.element))
-    case 'record': {
-      const mask = part(def.valueType)
-      return mask === maskUntyped ? maskUntyped : eachValue(mask)
-    }
-    case 'tuple':
-      return inTurn(def.items.map((item, index) => atIndex(index, part(item))))
-    case 'union':
-      return inTurn(def.options.map(part))
-    case 'intersection':
-      return inTurn([part(def.left), part(def.right)])
-    case 'nullable':
-    case 'optional':
-    case 'default':
-    case 'prefault':
-    case 'nonoptional':
-    case 'readonly':
-    case 'catch':
-      return ifThere(part(def.innerType))
-    case 'lazy':
-      return (value) => part(def.getter())?.(value) ?? value
-    case 'pipe':
-      return part(def.out)
-    default:
-      return undefined
+  if (def.type === 'object') return maskObject(audience, def.shape)
+  if (def.type === 'array') return each(part(def.element))
+  if (def.type === 'union') return inTurn(def.options.map(part))
+  if (def.type === 'intersection') return inTurn([part(def.left), part(def.right)])
+  if (def.type === 'pipe') return part(def.out)
+  if (def.type === 'lazy') return (value) => part(def.getter())?.(value) ?? value
+  if (def.type === 'tuple') return inTurn(def.items.map((item, index) => atIndex(index, part(item))))
+  if ('innerType' in def) return ifThere(part(def.innerType))
+  if (def.type === 'record') {
+    const mask = part(def.valueType)
+    return mask === maskUntyped ? maskUntyped : eachValue(mask)
   }
+  if (audience !== 'maskedViewer') return
+  if (def.type === 'unknown' || def.type === 'any') return maskUntyped
+  // What has a form, such as a uuid or a day, is no text of a person's.
+  return def.type === 'string' && !('format' in def) ? onText(maskIdentifiersWithin) : undefined
 }
 
 type Fields = Record<string, unknown>

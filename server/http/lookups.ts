@@ -78,7 +78,7 @@ const namesOfIdentifiers = {
   nss: 'NSS',
   birth_date: 'fecha de nacimiento',
   phone: 'teléfono',
-  document: 'identificación',
+  document_number: 'identificación',
   clabe: 'CLABE',
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personal } from './personal'
+import * as personal from './personal'
 import { Photo } from './attachments'
 import { darkColor } from './darkColor'
 import { Address, BankAccount, NewAddress, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'

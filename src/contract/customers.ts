@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personal } from './personal'
+import * as personal from './personal'
 import { HomeAddress, NewAddress, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import { Channel } from './persons'
 import { Debt } from './debt'

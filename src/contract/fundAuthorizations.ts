@@ -1,5 +1,5 @@
 import { daysFromNow } from './days'
-import { personal } from './personal'
+import * as personal from './personal'
 import { recordContract } from './recordContract'
 import * as z from 'zod/mini'
 import {

@@ -1,5 +1,5 @@
 import { Photo } from './attachments'
-import { personal } from './personal'
+import * as personal from './personal'
 import { daysFromNow } from './days'
 import * as z from 'zod/mini'
 import { Phone } from './mexico'

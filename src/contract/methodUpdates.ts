@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personal } from './personal'
+import * as personal from './personal'
 import { Actor, Cents, Currency, Day, Instant, requiredText, Uuid } from './shapes'
 
 /** How long a link to change a payment method is good for. */

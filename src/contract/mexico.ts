@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personal } from './personal'
+import * as personal from './personal'
 import { Email, emptyAsNull, optionalLines, optionalText, requiredText } from './shapes'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personal } from './personal'
+import * as personal from './personal'
 import { Event } from './events'
 import { Actor, anyOf, Instant, listQuery, Ref, requiredLines, sortBy, Uuid } from './shapes'
 

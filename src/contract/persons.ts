@@ -1,6 +1,6 @@
 import { daysFromNow } from './days'
-import { MaskedFields, personal } from './personal'
-import { RevealReason } from './reveals'
+import * as personal from './personal'
+import { MaskedFields, RevealReason } from './reveals'
 import * as z from 'zod/mini'
 import { Curp, curpBirthDate, HomeAddress, MexicanState, NewAddress, Nss, Phone, Rfc } from './mexico'
 import { recordContract } from './recordContract'
@@ -49,7 +49,7 @@ const BirthDate = Day.check(
 
 const IdentityDocument = z.object({
   type: IdentityDocumentType,
-  number: personal.document,
+  number: personal.document_number,
   expires_on: z.nullable(Day),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personal } from './personal'
+import * as personal from './personal'
 import { intervalMonths, PlanDocument, type PlanPrice } from './planParts'
 import { type AddonAmounts, addonCents } from './addonPrices'
 import type { NewPlanAddon } from './planAddons'

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { personal } from '@/contract/personal'
+import * as personal from '@/contract/personal'
 
 type Definition = {
   type: string

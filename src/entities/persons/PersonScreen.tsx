@@ -29,7 +29,7 @@ import { coversOfPersonTab } from '@/entities/member-policies/MemberPoliciesTabl
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { formatCountry, formatDay, formatPhone } from '@/kit/text/formats'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
-import { SensitiveText } from '@/kit/facts/SensitiveText'
+import { RevealableText } from '@/kit/record/RevealableText'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
@@ -246,7 +246,7 @@ function Sensitive({ person, field }: Props & { field: SensitivePersonField }) {
       <Identifier value={value} what={t(`fields.${field}`)} />
     )
   return (
-    <SensitiveText
+    <RevealableText
       masked={value}
       what={t(`fields.${field}`)}
       reveal={async (reason) => show(await reveal({ uuid: person.uuid, field, reason }).unwrap())}
