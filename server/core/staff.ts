@@ -12,4 +12,11 @@ export type Staff = {
 }
 
 /** The acting user of public requests; has the viewer role. */
-export const visitor: Staff = { uuid: '', name: 'Público', email: '', role: 'viewer', session_uuid: '' }
+export const visitor: Staff = {
+  uuid: '',
+  name: 'Público',
+  email: '',
+  role: 'viewer',
+  session_uuid: '',
+  is_masked: false,
+}

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ListQuery, Page } from '@/contract/shapes'
+import { readIdentifier } from '@server/core/identifiers'
 import { unprocessable } from '@server/core/problems'
 import type { Database } from './database'
 import {
@@ -160,7 +161,7 @@ function commonConditions(query: ListQuery, table: string, created: string): Con
     query.created_from && sql<SqlBool>`${column(created)} >= ${startOf(sql`${query.created_from}::date`)}`,
     query.created_to && sql<SqlBool>`${column(created)} < ${startOf(sql`${query.created_to}::date + 1`)}`,
     query.tag && sql<SqlBool>`${column('tags')} && ${query.tag}::text[]`,
-    ...searchConditions(query.q, column('search')),
+    ...searchConditions(query, column('search')),
   ]
 }
 
@@ -171,9 +172,28 @@ const isArchived = (query: ListQuery, table: string) =>
   sql<SqlBool>`${sql.ref(`${table}.archived_at`)} is ${sql.raw(query.archived ? 'not null' : 'null')}`
 
 /** Rows that hold every word, in any order, without regard to case or accents. */
-function searchConditions(q: string | undefined, column: RawBuilder<unknown>): Condition[] {
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS)
-  return words.map((word) => holdsWord(column, word))
+function searchConditions({ q = '', hidesIdentifiers }: ListQuery, column: RawBuilder<unknown>): Condition[] {
+  const words = wordsOf(q, MAX_SEARCH_WORDS)
+  return words.map((word) => (hidesIdentifiers ? holdsVisibleWord : holdsWord)(column, word))
+}
+
+/** The words of what somebody searches for; an identifier written in groups, such as a phone, is one. */
+export function wordsOf(text: string, most: number): string[] {
+  const whole = readIdentifier(text)
+  return whole ? [whole.token] : text.split(/\s+/).filter(Boolean).slice(0, most)
+}
+
+/**
+ * Whether a search text holds a word anywhere outside of identifiers of people, or holds this very identifier: no reader
+ * who may not see one recovers it by its parts.
+ */
+export function holdsVisibleWord(column: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
+  const identifier = readIdentifier(word)
+  const visible = identifier
+    ? holdsWord(sql`(' ' || ${column} || ' ')`, ` ${identifier.token} `)
+    : holdsWord(sql`visible_search(${column})`, word)
+  // The condition on the column alone is the one that has an index.
+  return sql<SqlBool>`(${holdsWord(column, identifier?.token ?? word)} and ${visible})`
 }
 
 /** Whether a search text holds a word anywhere, without regard to case or accents. */

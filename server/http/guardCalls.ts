@@ -16,6 +16,9 @@ import { closeWithLastReply } from './stopping'
 import { validateByContract } from './validation'
 import { readPage, serveWebsite } from './website'
 import type { MapTiles } from './mapTiles'
+import { logSearchesByIdentifier } from './lookups'
+import { guardAdministrators } from './guardAdministrators'
+import { maskReplies } from './maskReplies'
 import { limitRates, type RateLimits } from './rateLimits'
 import { type LoadLimits, shedLoad } from './shedLoad'
 
@@ -52,6 +55,9 @@ export async function guardCalls(app: FastifyInstance, options: CallGuards): Pro
   await limitRates(app, limits)
   countCalls(app, db)
   guardAccess(app, { db, clock: sessionClock, readSession })
+  guardAdministrators(app, { db, clock: sessionClock })
+  logSearchesByIdentifier(app, { db, clock: options.clock })
+  maskReplies(app)
   await describeApi(app)
   await serveWebsite(app, { root, map, otherAppUrl, readNames: () => pageNamesOf(db) })
   healthRoutes(app, db)

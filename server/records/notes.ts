@@ -20,10 +20,9 @@ import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
-import { tellStaff } from '@server/notices/tellStaff'
-import { seesMasked, maskIdentifiersIn } from './sensitive'
-import type { Staff } from '@server/core/staff'
 import { staffOf } from '@server/http/access'
+import { queryFor } from './queryFor'
+import { tellStaff } from '@server/notices/tellStaff'
 
 type NoteServices = { db: Database; clock: Clock }
 
@@ -73,13 +72,12 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
     },
     async (request) => {
       await subjectOf(db, request.params.uuid)
-      const { data, meta } = await listing(db, request.query, {
+      return listing(db, queryFor(staffOf(request), Note, request.query), {
         rows: noteRows(db),
         table: 'notes',
         defaultSort: '-created_at',
         where: [sql<boolean>`notes.subject_uuid = ${request.params.uuid}`],
       }).page()
-      return { data: data.map(readBy(staffOf(request))), meta }
     },
   )
 
@@ -100,7 +98,7 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
         )
       })
       const note = await noteRows(db).where('notes.uuid', '=', uuid).executeTakeFirstOrThrow()
-      return reply.code(201).send({ data: readBy(staffOf(request))(note) })
+      return reply.code(201).send({ data: note })
     },
   )
 }
@@ -110,12 +108,6 @@ const noteRows = (db: Database) =>
     .selectFrom('notes')
     .select(['notes.uuid', 'notes.body', 'notes.author', 'notes.created_at'])
     .select(referencesTo('users', 'notes.mention_uuids').as('mentions'))
-
-/** A note as its reader may see it, with identifiers of people masked where theirs are. */
-const readBy =
-  (staff: Staff) =>
-  (note: Note): Note =>
-    seesMasked(staff) ? { ...note, body: maskIdentifiersIn(note.body) } : note
 
 /** Stores a note. Its event and log entry do not repeat its text. */
 async function write(

@@ -6,6 +6,7 @@ import type { ListQuery } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import type { Listing } from '@server/db/listing'
+import { queryFor } from './queryFor'
 import type { Reader } from './recordKind'
 import { staffOf } from '@server/http/access'
 
@@ -30,7 +31,10 @@ export type ReadableKind<Item, Detail extends { version: number }, Query extends
 /** Declares a kind whose records are only read. */
 export const readableKind = <Item, Detail extends { version: number }, Query extends ListQuery>(
   kind: ReadableKind<Item, Detail, Query>,
-): ReadableKind<Item, Detail, Query> => kind
+): ReadableKind<Item, Detail, Query> => ({
+  ...kind,
+  list: (db, query, reader) => kind.list(db, queryFor(reader.staff, kind.contract.item, query), reader),
+})
 
 /** The reader who makes a request. */
 export const readerOf = (request: FastifyRequest, clock: Clock): Reader => ({
@@ -40,6 +44,6 @@ export const readerOf = (request: FastifyRequest, clock: Clock): Reader => ({
 
 /** The reader for work of the server itself. */
 export const systemReader = (clock: Clock): Reader => ({
-  staff: { uuid: '', name: 'Sistema', email: '', role: 'viewer', session_uuid: '' },
+  staff: { uuid: '', name: 'Sistema', email: '', role: 'viewer', session_uuid: '', is_masked: false },
   clock,
 })

@@ -13,6 +13,7 @@ import { labelColumn } from '@server/db/reference'
 import type { RecordTable } from '@server/db/schema'
 import type { Row, AuditedTable } from '@server/audit/writes'
 import type { Staff } from '@server/core/staff'
+import { queryFor } from './queryFor'
 import type { StepOutcome } from './stepOutcome'
 
 type ObjectSchema<Output> = z.ZodMiniType<Output> & { shape: object }
@@ -89,6 +90,7 @@ export const recordKind = <
 ): RecordKind<Table, Item, Detail, New, Query> => ({
   labelOf: (row) => String(Reflect.get(row, labelColumn(rules.table))),
   ...rules,
+  list: (db, query, reader) => rules.list(db, queryFor(reader.staff, contract.item, query), reader),
   kind: contract.kind,
   type: typeOf(contract.kind),
   contract,

@@ -10,6 +10,7 @@ import type { Database } from '@server/db/database'
 import { listing } from '@server/db/listing'
 import { problems } from '@server/http/openapi'
 import { eventRows } from './eventRows'
+import { queryFor } from './queryFor'
 import { staffOf } from '@server/http/access'
 
 /** Events of a record; of an account, also those of the records under it. */
@@ -43,7 +44,7 @@ export function timelineRoute(
     (request) => {
       const { params, query } = request
       const seesLogs = allows(staffOf(request).role, 'Log.view')
-      return listing(db, query, {
+      return listing(db, queryFor(staffOf(request), TimelineEvent, query), {
         rows: eventRows(db).select((seesLogs ? logged : sql<TimelineEvent['log']>`null`).as('log')),
         table: 'events',
         created: 'occurred_at',

@@ -56,6 +56,7 @@ import { tellTurnedOff } from '@server/domain/webhooks/tellTurnedOff'
 import type { Sweep } from '@server/jobs/jobKind'
 import { tidyLoginGuards } from '@server/identity/tidyLoginGuards'
 import { sendStatementMail } from '@server/domain/billing/accounts/sendStatement'
+import { lookupSummaries, sendLookupSummary } from '@server/domain/history/lookupSummary'
 import { tidyJobs } from '@server/jobs/tidyJobs'
 import { tidyCallCounts } from '@server/jobs/tidyCallCounts'
 import { expireFundAuthorizations } from '@server/domain/funds/expireFundAuthorizations'
@@ -95,6 +96,7 @@ export const jobKinds: readonly AnyJobKind[] = [
   sendPayrollList,
   tellTurnedOff,
   sendNotice,
+  sendLookupSummary,
   recoverEvents,
 ]
 
@@ -125,6 +127,7 @@ export const sweeps: readonly Sweep[] = [
   tidyNotices,
   forgetSessions,
   releaseLines,
+  lookupSummaries,
   tidyPlanFigures,
   expungeDeliveries,
 ]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { whole } from './planParts'
 import { recordContract } from './recordContract'
 import {
@@ -146,7 +147,7 @@ export const AuthorizationDetail = z.extend(Authorization, {
   plan_pays_cents: Cents,
   member_pays_cents: Cents,
   /** A viewer learns that there is a diagnosis, and sees nothing of it. */
-  diagnosis: z.nullable(z.object({ code: z.nullable(z.string()), text: z.string() })),
+  diagnosis: z.nullable(z.object({ code: z.nullable(personal.diagnosis), text: personal.diagnosis })),
   decision: z.nullable(ServiceDecision),
   decided_by: z.nullable(Actor),
   decided_at: z.nullable(Instant),

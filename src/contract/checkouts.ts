@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { LINK_CODE } from './linkCode'
 import { daysFromNow } from './days'
 import { NewTaxData, Phone } from './mexico'
@@ -311,7 +312,7 @@ export type DeclineReason = z.infer<typeof DeclineReason>
 
 export const Confirmation = z.object({
   folio: z.string(),
-  email: z.string(),
+  email: personal.email,
   charged_cents: Cents,
   currency: Currency,
   starts_on: Day,
@@ -331,7 +332,7 @@ const known = z.object({
   given_names: z.string(),
   last_name: z.string(),
   second_last_name: z.nullable(z.string()),
-  birth_date: z.string(),
+  birth_date: personal.birth_date,
 })
 
 export const Checkout = z.object({
@@ -353,9 +354,9 @@ export const Checkout = z.object({
       domains: z.array(z.string()),
       contact: z.nullable(z.string()),
       /** The address there that they proved to read. */
-      email: z.nullable(z.string()),
+      email: z.nullable(personal.email),
       /** A code is under way; another may be asked for in so many seconds. */
-      code: z.nullable(z.object({ email: z.string(), again_in: z.int() })),
+      code: z.nullable(z.object({ email: personal.email, again_in: z.int() })),
     }),
   ),
   /** What the plan is asked for with, where not everyone may buy it. */
@@ -366,7 +367,7 @@ export const Checkout = z.object({
   step: CheckoutStep,
   answers: z.object({
     covers: z.nullable(Covers),
-    you: z.nullable(z.extend(known, { email: z.string(), phone: z.string() })),
+    you: z.nullable(z.extend(known, { email: personal.email, phone: personal.phone })),
     people: z.array(z.extend(known, { relationship: Relationship })),
     people_done: z.boolean(),
     addons: z.nullable(z.array(z.object({ uuid: Uuid, quantity: z.int() }))),

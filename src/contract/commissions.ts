@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { whole } from './planParts'
 import {
   Actor,
@@ -229,7 +230,7 @@ export const CommissionsOverview = z.object({
     }),
   ),
   /** The bank account that is paid; every role sees only the last digits of its CLABE. */
-  payout: z.nullable(z.object({ clabe: z.string(), holder: z.string() })),
+  payout: z.nullable(z.object({ clabe: personal.clabe, holder: z.string() })),
   rules: z.array(CommissionRule),
   statements: z.array(CommissionStatement),
   funnel: SalesFunnel,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { Photo } from './attachments'
 import { darkColor } from './darkColor'
 import { Address, BankAccount, NewAddress, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'
@@ -86,7 +87,7 @@ export const Company = z.object({
   legal_name: z.string(),
   roles: z.array(CompanyRole),
   status: CompanyStatus,
-  tax_id: z.nullable(z.string()),
+  tax_id: z.nullable(personal.tax_id),
   active_accounts: z.int(),
   members: z.int(),
   /** Its page is there for its people. */

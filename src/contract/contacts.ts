@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { Phone } from './mexico'
 import { recordContract } from './recordContract'
 import {
@@ -74,8 +75,8 @@ export const Contact = z.object({
   name: z.string(),
   role: ContactRole,
   position: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
+  email: z.nullable(personal.email),
+  phone: z.nullable(personal.phone),
   extension: z.nullable(z.string()),
   is_primary: z.boolean(),
   receives: z.array(Mailing),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CoverGap } from './coverGaps'
-import { Address, NewAddress, NewTaxProfile, Phone, TaxProfile } from './mexico'
+import * as personal from './personal'
+import { HomeAddress, NewAddress, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import { Channel } from './persons'
 import { Debt } from './debt'
 import { recordContract } from './recordContract'
@@ -80,8 +81,8 @@ export const Customer = z.object({
   type: CustomerType,
   status: CustomerStatus,
   account: Ref,
-  email: z.string(),
-  tax_id: z.nullable(z.string()),
+  email: personal.email,
+  tax_id: z.nullable(personal.tax_id),
   currency: Currency,
   balance_due_cents: Cents,
   /** Has an overdue open invoice; shown as "Con adeudo". */
@@ -94,8 +95,8 @@ export const CustomerDetail = z.extend(Customer, {
   ...recordFields,
   person: z.nullable(Ref),
   company: z.nullable(Ref),
-  phone: z.nullable(z.string()),
-  billing_address: z.nullable(Address),
+  phone: z.nullable(personal.phone),
+  billing_address: z.nullable(HomeAddress),
   tax_profile: z.nullable(TaxProfile),
   cfdi_auto: z.boolean(),
   collection: Collection,

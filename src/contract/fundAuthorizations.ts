@@ -1,4 +1,5 @@
 import { daysFromNow } from './days'
+import * as personal from './personal'
 import { recordContract } from './recordContract'
 import * as z from 'zod/mini'
 import {
@@ -223,7 +224,7 @@ export const FundAuthorizationDetail = z.extend(FundAuthorization, {
   category: Ref,
   authorization_uuid: z.nullable(Uuid),
   /** Only for those who may edit it; others learn that there is one. */
-  diagnosis_note: z.nullable(z.string()),
+  diagnosis_note: z.nullable(personal.diagnosis),
   member_share_cents: Cents,
   released_cents: Cents,
   held_cents: Cents,

@@ -14,6 +14,7 @@ export const LogAction = z.enum([
   'restored',
   'noted',
   'viewed_sensitive',
+  'searched_sensitive',
   'exported',
   'login',
   'login_failed',
@@ -128,7 +129,7 @@ export const logContract = readContract({
     changes: { action: ['created', 'updated', 'deleted', 'restored', 'noted'] },
     sign_ins: { action: ['login', 'login_failed', 'logout', 'locked'] },
     denied: { action: ['role_denied'] },
-    exports: { action: ['exported', 'viewed_sensitive'] },
+    exports: { action: ['exported', 'viewed_sensitive', 'searched_sensitive'] },
   },
 })
 export type LogListQuery = z.infer<typeof logContract.query>

@@ -1,4 +1,5 @@
 import { Photo } from './attachments'
+import * as personal from './personal'
 import { daysFromNow } from './days'
 import * as z from 'zod/mini'
 import { CoverGap } from './coverGaps'
@@ -32,7 +33,7 @@ export const Relationship = z.enum(['spouse', 'partner', 'child', 'parent', 'sib
 export type Relationship = z.infer<typeof Relationship>
 
 /** What a member declares of their health; `undisclosed` is allowed. */
-export const HealthAnswer = z.enum(['no', 'yes', 'undisclosed'])
+export const HealthAnswer = personal.health
 export type HealthAnswer = z.infer<typeof HealthAnswer>
 
 const MAX_DAYS_AHEAD = 90
@@ -123,13 +124,13 @@ export type Member = z.infer<typeof Member>
 export const MemberDetail = z.extend(Member, {
   ...recordFields,
   holder: z.nullable(Ref),
-  birth_date: z.nullable(z.string()),
+  birth_date: z.nullable(personal.birth_date),
   sex: z.nullable(Sex),
   department: z.nullable(z.string()),
   cost_center: z.nullable(z.string()),
   hired_on: z.nullable(Day),
   emergency_contact: z.nullable(
-    z.object({ name: z.string(), phone: z.string(), relationship: z.nullable(z.string()) }),
+    z.object({ name: z.string(), phone: personal.phone, relationship: z.nullable(z.string()) }),
   ),
   primary_provider: z.nullable(Ref),
   photo_attachment_uuid: z.nullable(Uuid),
@@ -145,7 +146,7 @@ export const MemberDetail = z.extend(Member, {
 export type MemberDetail = z.infer<typeof MemberDetail>
 
 /** What was told of a member's health, whole. */
-export const HealthTold = z.object({ data: z.object({ told: z.string() }) })
+export const HealthTold = z.object({ data: z.object({ told: personal.revealed }) })
 
 /** An end of a range of ages, in whole years. */
 const age = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999)))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { Actor, Cents, Currency, Day, Instant, requiredText, Uuid } from './shapes'
 
 /** How long a link to change a payment method is good for. */
@@ -33,7 +34,12 @@ export const MethodLinks = z.object({
 export type MethodLinks = z.infer<typeof MethodLinks>
 
 /** A card, as its holder knows it. */
-const KnownCard = z.object({ brand: z.string(), last4: z.string(), expires_on: Day, is_expired: z.boolean() })
+const KnownCard = z.object({
+  brand: z.string(),
+  last4: personal.card,
+  expires_on: Day,
+  is_expired: z.boolean(),
+})
 
 /** All that the holder of a link may see. */
 export const MethodUpdatePage = z.object({
@@ -88,7 +94,7 @@ export type MethodUpdate = z.infer<typeof MethodUpdate>
 /** What became of it: asked for until it is over. */
 export const MethodUpdateResult = z.object({
   state: z.enum(['checking', 'confirm', 'refused', 'paying', 'unpaid', 'done']),
-  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  card: z.nullable(z.object({ brand: z.string(), last4: personal.card })),
   /** The card is kept, even where the charge failed. */
   is_saved: z.boolean(),
   /** Where the bank asks. */

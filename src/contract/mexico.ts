@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { Email, emptyAsNull, optionalLines, optionalText, requiredText } from './shapes'
 
 /**
@@ -170,6 +171,14 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
+/** The address of a person, or that they are billed at. */
+export const HomeAddress = z.extend(Address, {
+  street: personal.address,
+  exterior_number: personal.address,
+  neighbourhood: personal.address,
+  zip: personal.address,
+})
+
 /** An address as it is written in a form. */
 export const NewAddress = z.strictObject({
   street: requiredText('la calle', 120),
@@ -183,7 +192,7 @@ export const NewAddress = z.strictObject({
 })
 
 /** The bank account that a payee is paid at. */
-export const BankAccount = z.object({ bank: z.string(), clabe: z.string(), holder: z.string() })
+export const BankAccount = z.object({ bank: z.string(), clabe: personal.clabe, holder: z.string() })
 export type BankAccount = z.infer<typeof BankAccount>
 
 /** A bank account as it is written in a form. */
@@ -243,12 +252,12 @@ export const taxpayerOf = (rfc: string) => (rfc.length === 13 ? 'fisica' : 'mora
 
 /** Tax data as they are kept. */
 export const TaxProfile = z.object({
-  tax_id: z.string(),
+  tax_id: personal.tax_id,
   legal_name: z.string(),
   tax_regime: TaxRegime,
   tax_zip: z.string(),
   cfdi_use: CfdiUse,
-  email_invoices: z.array(z.string()),
+  email_invoices: z.array(personal.email),
 })
 export type TaxProfile = z.infer<typeof TaxProfile>
 

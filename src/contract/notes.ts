@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { Event } from './events'
 import { Actor, anyOf, Instant, listQuery, Ref, requiredLines, sortBy, Uuid } from './shapes'
 
@@ -30,7 +31,7 @@ export type NewNote = z.infer<typeof NewNote>
 
 export const Note = z.object({
   uuid: Uuid,
-  body: z.string(),
+  body: personal.words,
   mentions: z.array(Ref),
   author: Actor,
   created_at: Instant,

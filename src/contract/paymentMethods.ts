@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { recordContract } from './recordContract'
 import {
   anyOf,
@@ -30,7 +31,7 @@ export type CardFunding = z.infer<typeof CardFunding>
 export const Card = z.object({
   brand: z.string(),
   funding: CardFunding,
-  last4: z.string(),
+  last4: personal.card,
   exp_month: z.int(),
   exp_year: z.int(),
   issuer: z.nullable(z.string()),
@@ -42,7 +43,7 @@ export type Card = z.infer<typeof Card>
 export const MethodBank = z.object({
   bank_code: z.string(),
   bank: z.string(),
-  clabe_masked: z.string(),
+  clabe_masked: personal.clabe,
   holder: z.string(),
 })
 export type MethodBank = z.infer<typeof MethodBank>
@@ -66,7 +67,7 @@ export const PaymentMethod = z.object({
   status: PaymentMethodStatus,
   /** Still good, and not for long. */
   expiring: z.boolean(),
-  last4: z.nullable(z.string()),
+  last4: z.nullable(personal.card),
   expires_on: z.nullable(Day),
   is_default: z.boolean(),
   bank_name: z.nullable(z.string()),

@@ -1,6 +1,8 @@
 import { daysFromNow } from './days'
+import * as personal from './personal'
+import { MaskedFields, RevealReason } from './reveals'
 import * as z from 'zod/mini'
-import { Address, Curp, curpBirthDate, MexicanState, NewAddress, Nss, Phone, Rfc } from './mexico'
+import { Curp, curpBirthDate, HomeAddress, MexicanState, NewAddress, Nss, Phone, Rfc } from './mexico'
 import { recordContract } from './recordContract'
 import {
   anyOf,
@@ -47,7 +49,7 @@ const BirthDate = Day.check(
 
 const IdentityDocument = z.object({
   type: IdentityDocumentType,
-  number: z.string(),
+  number: personal.document_number,
   expires_on: z.nullable(Day),
 })
 
@@ -128,24 +130,33 @@ export const unaskedOfPerson = {
 } as const satisfies Partial<z.input<typeof NewPerson>>
 
 /** Identifiers that viewers see masked until they ask for them, which is logged. */
-export const sensitivePersonFields = ['curp', 'tax_id', 'nss', 'birth_date', 'phone'] as const
+export const sensitivePersonFields = [
+  'curp',
+  'tax_id',
+  'nss',
+  'birth_date',
+  'phone',
+  'alternative_phone',
+  'identity_document',
+] as const
 export const SensitivePersonField = z.enum(sensitivePersonFields)
 export type SensitivePersonField = z.infer<typeof SensitivePersonField>
 
 /** Asks for one masked value of a person: `POST admin/persons/{uuid}/reveal`. */
-export const Reveal = z.strictObject({ field: SensitivePersonField })
+export const Reveal = z.extend(RevealReason, { field: SensitivePersonField })
+export type Reveal = z.infer<typeof Reveal>
 export const RevealReply = z.object({
-  data: z.object({ field: SensitivePersonField, value: z.nullable(z.string()) }),
+  data: z.object({ field: SensitivePersonField, value: z.nullable(personal.revealed) }),
 })
 
 export const Person = z.object({
   uuid: Uuid,
   number: z.string(),
   full_name: z.string(),
-  curp: z.nullable(z.string()),
-  birth_date: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  email: z.nullable(z.string()),
+  curp: z.nullable(personal.curp),
+  birth_date: z.nullable(personal.birth_date),
+  phone: z.nullable(personal.phone),
+  email: z.nullable(personal.email),
   roles: z.array(PersonRole),
   status: PersonStatus,
   created_at: Instant,
@@ -158,12 +169,12 @@ export const PersonDetail = z.extend(Person, {
   last_name: z.string(),
   second_last_name: z.nullable(z.string()),
   sex: z.nullable(Sex),
-  tax_id: z.nullable(z.string()),
-  nss: z.nullable(z.string()),
+  tax_id: z.nullable(personal.tax_id),
+  nss: z.nullable(personal.nss),
   nationality: z.string(),
   identity_document: z.nullable(IdentityDocument),
-  alternative_phone: z.nullable(z.string()),
-  address: z.nullable(Address),
+  alternative_phone: z.nullable(personal.phone),
+  address: z.nullable(HomeAddress),
   preferred_channel: Channel,
   marketing_consent: z.boolean(),
   privacy_notice_at: z.nullable(Instant),
@@ -172,8 +183,7 @@ export const PersonDetail = z.extend(Person, {
   merged_into: z.nullable(Ref),
   /** Those who turned out to be this person. */
   merged_from: z.array(Ref),
-  /** The fields that arrive masked for this reader. */
-  masked: z.array(SensitivePersonField),
+  masked: MaskedFields,
   accounts: z.int(),
   customers: z.int(),
   memberships: z.int(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CoverGap } from './coverGaps'
+import * as personal from './personal'
 import { intervalMonths, PlanDocument, type PlanPrice } from './planParts'
 import { type AddonAmounts, addonCents } from './addonPrices'
 import type { NewPlanAddon } from './planAddons'
@@ -183,7 +184,7 @@ export const PolicyDetail = z.extend(Policy, {
   period_ends_on: z.nullable(Day),
   suspended_on: z.nullable(Day),
   /** Whether the covered members declared anything of their health; null where they were not asked, or for viewers. */
-  health_declared: z.nullable(z.boolean()),
+  health_declared: z.nullable(personal.declared),
   status_reason: z.nullable(z.string()),
   /** The first day on which it may be renewed. */
   renewable_from: Day,

@@ -158,6 +158,8 @@ export const settingsSections = {
     mfa_required_roles: z.array(Role),
     /** Whether viewers see identifiers in part until they reveal one, which the audit log records. */
     mask_pii_for_viewers: z.boolean(),
+    /** How many masked values a user may look up in an hour. */
+    reveals_per_hour: between(1, 500),
     /** From where alone staff may be signed in; from anywhere, while there is none. */
     allowed_ips: z.array(Address).check(z.maxLength(50, 'Escribe como máximo 50')),
   }),
@@ -268,6 +270,7 @@ export const settingsDefaults: Defaults = {
     idle_minutes: IDLE_MINUTES,
     mfa_required_roles: [],
     mask_pii_for_viewers: true,
+    reveals_per_hour: 30,
     allowed_ips: [],
   },
   tickets: {

@@ -297,6 +297,8 @@ export type ListQuery = {
   only?: string[] | undefined
   /** The rows without how many there are, which takes longer than they do. */
   isUncounted?: boolean | undefined
+  /** Its reader may not see identifiers of people, and finds them only by all of one. */
+  hidesIdentifiers?: boolean | undefined
   tag?: string[] | undefined
 }
 

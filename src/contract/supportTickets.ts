@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { MediaType } from './attachments'
 import { Phone } from './mexico'
 import { recordContract } from './recordContract'
@@ -52,8 +53,8 @@ export const Requester = z.object({
   kind: RequesterKind,
   uuid: z.nullable(Uuid),
   name: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
+  email: z.nullable(personal.email),
+  phone: z.nullable(personal.phone),
 })
 export type Requester = z.infer<typeof Requester>
 
@@ -158,7 +159,7 @@ export const TicketMessage = z.object({
   uuid: Uuid,
   author: Actor,
   kind: z.enum(['public', 'internal', 'system']),
-  body: z.string(),
+  body: personal.words,
   at: Instant,
   mentions: z.array(Ref),
   attachments: z.array(z.object({ uuid: Uuid, name: z.string(), size: z.int(), media_type: MediaType })),
@@ -212,7 +213,7 @@ export const SupportTicket = z.object({
   uuid: Uuid,
   version: z.int(),
   number: z.string(),
-  subject: z.string(),
+  subject: personal.words,
   requester: Requester,
   account: z.nullable(Ref),
   channel: TicketChannel,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as personal from './personal'
 import { Phone } from './mexico'
 import { type Permission, Role } from './permissions'
 import { recordContract } from './recordContract'
@@ -54,7 +55,7 @@ export const adminOnlyUserFields = [
 export const User = z.object({
   uuid: Uuid,
   name: z.string(),
-  email: z.string(),
+  email: personal.email,
   role: Role,
   status: UserStatus,
   mfa_enabled: z.boolean(),
@@ -77,7 +78,7 @@ const UserSession = z.object({
 
 export const UserDetail = z.extend(User, {
   ...recordFields,
-  phone: z.nullable(z.string()),
+  phone: z.nullable(personal.phone),
   job_title: z.nullable(z.string()),
   timezone: z.string(),
   invited_by: z.nullable(Actor),
@@ -125,6 +126,9 @@ export const userContract = recordContract({
   },
 })
 export type UserListQuery = z.infer<typeof userContract.query>
+
+/** Whether somebody of a role may change anything of a user of another: only administrators, of an administrator. */
+export const mayChangeUser = (by: string | undefined, of: Role) => by === 'admin' || of !== 'admin'
 
 /** What can be done about a user's access to the console, from which statuses, and by which role. */
 export const accessActions = {

@@ -81,6 +81,9 @@ test.describe('a viewer', () => {
     const curp = page.getByRole('definition').filter({ has: page.getByText('CURP oculto') })
     await expect(curp).toContainText('••••')
     await curp.getByRole('button', { name: 'Mostrar' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Mostrar CURP?' })
+    await dialog.getByLabel('Motivo').fill('Llamó para confirmar su cita')
+    await dialog.getByRole('button', { name: 'Mostrar dato' }).click()
     await expect(page.getByRole('main')).toContainText(/[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/)
   })
 

@@ -35,7 +35,10 @@ beforeAll(async () => {
   await change(`admin/companies/${company.uuid}/actions/activate`, {}, 3, 'POST')
   person = await aPerson(server.db, { given_names: 'Gabriela', last_name: 'Ríos' })
   await change(`admin/persons/${person.uuid}`, { phone: '5512345678' }, 1)
-  await call('viewer', `admin/persons/${person.uuid}/reveal`, { method: 'POST', body: { field: 'phone' } })
+  await call('viewer', `admin/persons/${person.uuid}/reveal`, {
+    method: 'POST',
+    body: { field: 'phone', reason: 'Lo pidió' },
+  })
 })
 
 describe('the audit log', () => {

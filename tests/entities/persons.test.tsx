@@ -90,10 +90,22 @@ describe('the listing of persons', () => {
     ['has_curp=true', ['Gabriela Listada']],
     ['incomplete=true', ['Bruno Listada']],
     ['consent=true', ['Gabriela Listada']],
-    ['sort=birth_date', ['Gabriela Listada', 'Bruno Listada', 'Ana Listada']],
   ])('is as the address says: %s', async (query, expected) => {
     await open(`/admin/persons?q=listada&${query}`, { as: 'viewer' })
     expect(await listed('Personas')).toEqual(expected)
+  })
+
+  test('is ordered by birth date for those who see it', async () => {
+    await open('/admin/persons?q=listada&sort=birth_date', { as: 'manager' })
+    expect(await listed('Personas')).toEqual(['Gabriela Listada', 'Bruno Listada', 'Ana Listada'])
+    expect(screen.getByRole('button', { name: 'Nacimiento' })).toBeVisible()
+  })
+
+  test('offers a viewer no order by birth date', async () => {
+    await open('/admin/persons?q=listada', { as: 'viewer' })
+    expect(await listed('Personas')).toHaveLength(3)
+    expect(screen.getByRole('button', { name: 'Nombre' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Nacimiento' })).toBeNull()
   })
 
   test('is narrowed by a view and by a filter, and sorted by its heads', async () => {
@@ -147,6 +159,11 @@ describe('a person', () => {
     expect(identifiers.getByText('CURP oculto')).toBeInTheDocument()
     expect(screen.queryByText('NAGM850214MDFXML09')).not.toBeInTheDocument()
     await user.click(identifiers.getByRole('button', { name: 'Mostrar' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Mostrar CURP?' }))
+    await user.click(dialog.getByRole('button', { name: 'Mostrar dato' }))
+    expect(await dialog.findByText('Escribe el motivo')).toBeVisible()
+    await user.type(dialog.getByLabelText('Motivo'), 'Llamó para confirmar su cita')
+    await user.click(dialog.getByRole('button', { name: 'Mostrar dato' }))
     expect(await identifiers.findByText('NAGM850214MDFXML09')).toBeVisible()
     await user.click(identifiers.getByRole('button', { name: 'Ocultar' }))
     expect(screen.queryByText('NAGM850214MDFXML09')).not.toBeInTheDocument()

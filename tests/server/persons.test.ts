@@ -110,7 +110,7 @@ describe('identifiers', () => {
     const { uuid } = await someone()
     const reply = await call('viewer', `${PERSONS}/${uuid}/reveal`, {
       method: 'POST',
-      body: { field: 'curp' },
+      body: { field: 'curp', reason: 'Lo pidió' },
     })
     expect(reply.json().data).toEqual({ field: 'curp', value: 'NAGM850214MDFXML09' })
     const { data } = (await call('admin', `admin/logs?subject=${uuid}&action=viewed_sensitive`)).json()
@@ -122,7 +122,7 @@ describe('identifiers', () => {
   test('that are not among the masked ones are not to be asked for', async () => {
     const { uuid } = await aPerson(server.db)
     const ask = (field: string) =>
-      call('viewer', `${PERSONS}/${uuid}/reveal`, { method: 'POST', body: { field } })
+      call('viewer', `${PERSONS}/${uuid}/reveal`, { method: 'POST', body: { field, reason: 'Lo pidió' } })
     expect((await ask('metadata')).statusCode).toBe(422)
     expect((await ask('curp')).json().data).toEqual({ field: 'curp', value: null })
   })

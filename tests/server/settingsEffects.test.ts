@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { unaskedOfPerson } from '@/contract/persons'
@@ -38,6 +37,7 @@ import { findLiveSession, openSession, rotateSession } from '@server/identity/se
 import { findPublicLogo } from '@server/visitors/logoRoute'
 import { expungeDeliveries } from '@server/domain/webhooks/expungeDeliveries'
 import { databaseKinds, SECRET } from '../support/databases'
+import { pdfTextOf } from '../support/pdfText'
 import { aCompany, aDelivery, aSalesPage, anInvoice, aUser, auditColumns } from '../support/records'
 import { aPlan, aPrice } from '../support/sales'
 import { testClock } from '../support/testClock'
@@ -411,30 +411,11 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
 
   test('where the issuer of a paper is, at its head', async () => {
     const { uuid } = await anInvoice(db)
-    const paper = async () => textOf(await invoicePdf(await invoiceDocument(db, uuid, systemReader(clock))))
+    const paper = async () =>
+      pdfTextOf(await invoicePdf(await invoiceDocument(db, uuid, systemReader(clock))))
     expect(await paper()).not.toContain('Av. Reforma 222')
     await set('organization', { address: 'Av. Reforma 222, Juárez', support_phone: '+525512345678' })
     expect(await paper()).toContain('Av. Reforma 222, Juárez')
     expect(await paper()).toContain('55 1234 5678')
   })
 })
-
-/** What a document of ours says, as its streams hold it: deflated, its letters in hex of the Windows alphabet. */
-function textOf(pdf: Buffer): string {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
-  const drawn = streams.flatMap(([, bytes = '']) => {
-    try {
-      return [inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')]
-    } catch {
-      // Another kind of stream: it holds no text.
-      return []
-    }
-  })
-  return [...drawn.join('\n').matchAll(/\[((?:<[0-9a-f]*>|[\s\d.-])+)\] TJ/g)]
-    .map(([, line = '']) =>
-      Buffer.from([...line.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => hex).join(''), 'hex').toString(
-        'latin1',
-      ),
-    )
-    .join('\n')
-}

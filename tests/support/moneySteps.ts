@@ -477,33 +477,34 @@ const isMeant =
     (does !== 'end_payroll' || collection_method === 'payroll')
 
 /** Whether an act can be done with what is written of somebody; nearly all can be asked for with anybody. */
-export function isFor({ does, pick }: MoneyStep, begun: Begun, books: Books): boolean {
-  switch (does) {
-    case 'cancel':
-    case 'pause':
-    case 'resume':
-      // Every other time somebody of whom an employer pays a part: few would leave otherwise.
-      return pick % 2 > 0 || books.shares.some(({ customer_uuid }) => customer_uuid === begun.customer_uuid)
-    case 'decide':
-      return books.requests.some(({ status }) => status === 'pending')
-    case 'visit_again':
-      return begun.checkout !== undefined && books.subscriptions.some(({ status }) => status === 'incomplete')
-    case 'extend_trial':
-    case 'end_payroll':
-      return books.subscriptions.some((one) => !isOver(one.status) && isMeant(does)(one))
-    case 'hear':
-      return books.transactions.some(({ type, status }) => type === 'purchase' && isOpen(status))
-    case 'hear_refund':
-      return books.transactions.some(({ type, status }) => type === 'refund' && isOpen(status))
-    case 'confirm_link':
-      return begun.link !== undefined
-    case 'retry':
-      return books.payments.some(({ status }) => status === 'failed')
-    case 'reallocate':
-      return books.payments.some(({ credit_cents }) => credit_cents > 0)
-    default:
-      return true
-  }
+export const isFor = ({ does, pick }: MoneyStep, begun: Begun, books: Books): boolean =>
+  needs[does]?.({ pick, begun, books }) ?? true
+
+const isRunning = (does: 'extend_trial' | 'end_payroll', books: Books) =>
+  books.subscriptions.some((one) => !isOver(one.status) && isMeant(does)(one))
+
+/** Every other time for somebody of whom an employer pays a part: few would leave otherwise. */
+const isForShares = ({ pick, begun, books }: Need) =>
+  pick % 2 > 0 || books.shares.some(({ customer_uuid }) => customer_uuid === begun.customer_uuid)
+
+type Need = { pick: number; begun: Begun; books: Books }
+
+/** What the acts that seldom fit need; the others always fit. */
+const needs: { [Does in MoneyStep['does']]?: (need: Need) => boolean } = {
+  cancel: isForShares,
+  pause: isForShares,
+  resume: isForShares,
+  decide: ({ books }) => books.requests.some(({ status }) => status === 'pending'),
+  visit_again: ({ begun, books }) =>
+    begun.checkout !== undefined && books.subscriptions.some(({ status }) => status === 'incomplete'),
+  extend_trial: ({ books }) => isRunning('extend_trial', books),
+  end_payroll: ({ books }) => isRunning('end_payroll', books),
+  hear: ({ books }) => books.transactions.some(({ type, status }) => type === 'purchase' && isOpen(status)),
+  hear_refund: ({ books }) =>
+    books.transactions.some(({ type, status }) => type === 'refund' && isOpen(status)),
+  confirm_link: ({ begun }) => begun.link !== undefined,
+  retry: ({ books }) => books.payments.some(({ status }) => status === 'failed'),
+  reallocate: ({ books }) => books.payments.some(({ credit_cents }) => credit_cents > 0),
 }
 
 const isOver = (status: string) => status === 'canceled' || status === 'incomplete_expired'

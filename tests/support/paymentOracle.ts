@@ -3,35 +3,33 @@ import type { Done } from './moneyActs'
 import { expectHeard, expectReceived, type Moved, nothingMoved } from './receivedModel'
 
 /** What the model of payments says otherwise of what an act did; undefined of acts that it does not know. */
-export function askModelOfPayments(before: Books, now: Books, done: Done): string[] | undefined {
-  switch (done.does) {
-    case 'hear':
-      return compareMoved(
-        before,
-        now,
-        expectHeard(before, done.uuid, read(done.values).heard === 'succeeded'),
-      )
-    case 'receive':
-      return compareMoved(before, now, expectReceived(before, readReceived(done.values)))
-    case 'deposit':
-      return compareMoved(before, now, expectDeposit(before, done))
-    case 'link':
-    case 'confirm_link':
-      return [...compareMoved(before, now, nothingMoved()), ...compareCollected(before, now, done)]
-    case 'visit_again':
-    case 'extend_trial':
-    case 'end_payroll':
-    case 'method':
-      return compareMoved(before, now, nothingMoved())
-    case 'ask_refund':
-      return isAsked(before, now) ? compareMoved(before, now, nothingMoved()) : []
-    case 'ask_note':
-      return isAsked(before, now) ? compareMoved(before, now, nothingMoved()) : undefined
-    case 'decide':
-      return compareDecided(before, now, done)
-    default:
-      return undefined
-  }
+export const askModelOfPayments = (before: Books, now: Books, done: Done): string[] | undefined =>
+  models[done.does]?.(before, now, done)
+
+type Model = (before: Books, now: Books, done: Done) => string[] | undefined
+
+const expectNothing: Model = (before, now) => compareMoved(before, now, nothingMoved())
+const expectCollected: Model = (before, now, done) => [
+  ...compareMoved(before, now, nothingMoved()),
+  ...compareCollected(before, now, done),
+]
+
+/** The acts that this model knows. */
+const models: { [Does in Done['does']]?: Model } = {
+  hear: (before, now, done) =>
+    compareMoved(before, now, expectHeard(before, done.uuid, read(done.values).heard === 'succeeded')),
+  receive: (before, now, done) =>
+    compareMoved(before, now, expectReceived(before, readReceived(done.values))),
+  deposit: (before, now, done) => compareMoved(before, now, expectDeposit(before, done)),
+  link: expectCollected,
+  confirm_link: expectCollected,
+  visit_again: expectNothing,
+  extend_trial: expectNothing,
+  end_payroll: expectNothing,
+  method: expectNothing,
+  ask_refund: (before, now) => (isAsked(before, now) ? compareMoved(before, now, nothingMoved()) : []),
+  ask_note: (before, now) => (isAsked(before, now) ? compareMoved(before, now, nothingMoved()) : undefined),
+  decide: compareDecided,
 }
 
 const read = (values: object): Record<string, unknown> => ({ ...values })

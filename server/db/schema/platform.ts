@@ -192,6 +192,7 @@ export type PlatformTables = {
     archived_at: Nullable<string>
     search: GeneratedAlways<string>
   }
+  lookup_summaries: { week: string; told_at: string }
   released_lines: { position: number; hash: string; previous_hash: string | null; digest: string }
   log_chain: { singleton: Generated<boolean>; position: number; hash: string | null }
   webhooks: Stored<

@@ -21,11 +21,10 @@ import { answerCover, termsOf } from './answering/coverAnswer'
 import { loadCoverCase } from './answering/coverCases'
 import { benefitOf } from './answering/coverRules'
 import { reserve } from './reservedLimits'
-import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
 const EXPIRING_DAYS = 7
-const HIDDEN = '••••••'
 
 const pointed = ['member', 'member_policy', 'account', 'service', 'provider'] as const
 
@@ -43,7 +42,7 @@ const rows = (db: Database) =>
 
 const detail = columnsOf('authorizations', AuthorizationDetail, ...pointed, 'policy', 'ticket')
 
-async function find(db: Database, uuid: string, { staff }: Reader): Promise<AuthorizationDetail | undefined> {
+async function find(db: Database, uuid: string): Promise<AuthorizationDetail | undefined> {
   const found = await rows(db)
     .select(detail)
     .select([
@@ -52,8 +51,7 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Auth
     ])
     .where('authorizations.uuid', '=', uuid)
     .executeTakeFirst()
-  if (!found?.diagnosis || staff.role !== 'viewer') return found
-  return { ...found, diagnosis: { code: found.diagnosis.code && HIDDEN, text: HIDDEN } }
+  return found
 }
 
 async function check(

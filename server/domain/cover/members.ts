@@ -19,7 +19,6 @@ import { endCoversOf, auditedMembers } from './covers'
 import { refuseUnfitPhoto } from '@server/records/photos'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
-import { maskIdentifier, seesMasked } from '@server/records/sensitive'
 import { referenceInColumn } from '@server/records/personReference'
 import { findCoverGaps } from './answering/standings'
 
@@ -108,7 +107,7 @@ const list = (db: Database, query: MemberListQuery, today: string): Listing<Memb
     ],
   })
 
-async function find(db: Database, uuid: string, { staff, clock }: Reader): Promise<MemberDetail | undefined> {
+async function find(db: Database, uuid: string, { clock }: Reader): Promise<MemberDetail | undefined> {
   const member = await rows(db, dayIn(clock))
     .leftJoin('members as holder', 'holder.uuid', 'members.holder_member_uuid')
     .select([
@@ -132,7 +131,7 @@ async function find(db: Database, uuid: string, { staff, clock }: Reader): Promi
       optionalReferenceTo('providers', 'members.primary_provider_uuid').as('primary_provider'),
       joinedReference('holder', 'full_name').as('holder'),
       sql<MemberDetail['health_declaration']>`(
-        select jsonb_build_object('answer', case when ${staff.role !== 'viewer'} then declared.answer end,
+        select jsonb_build_object('answer', declared.answer,
           'signed_at', to_char(declared.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         from health_declarations as declared where declared.member_uuid = members.uuid)`.as(
         'health_declaration',
@@ -145,10 +144,10 @@ async function find(db: Database, uuid: string, { staff, clock }: Reader): Promi
     .where('members.uuid', '=', uuid)
     .executeTakeFirst()
   if (!member) return
-  const gaps = await findCoverGaps(db, sql`member_policies.member_uuid = ${uuid}`, dayIn(clock))
-  return seesMasked(staff)
-    ? { ...member, birth_date: maskIdentifier('birth_date', member.birth_date), gaps }
-    : { ...member, gaps }
+  return {
+    ...member,
+    gaps: await findCoverGaps(db, sql`member_policies.member_uuid = ${uuid}`, dayIn(clock)),
+  }
 }
 
 async function check(tx: Transaction, values: NewMember, { before }: WriteContext<'members'>) {

@@ -124,7 +124,7 @@ const healthDeclared = sql<boolean | null>`(
   join health_declarations as declared on declared.member_uuid = member_policies.member_uuid
   where member_policies.policy_uuid = policies.uuid)`
 
-async function find(db: Database, uuid: string, { clock, staff }: Reader) {
+async function find(db: Database, uuid: string, { clock }: Reader) {
   const policy = await rows(db, dayIn(clock))
     .select(detail)
     .select([
@@ -133,7 +133,7 @@ async function find(db: Database, uuid: string, { clock, staff }: Reader) {
       optionalReferenceTo('funds', 'policies.fund_uuid').as('fund'),
       optionalReferenceTo('policies', 'policies.previous_policy_uuid').as('previous_policy'),
       periodEndsOn(dayIn(clock)).as('period_ends_on'),
-      (staff.role === 'viewer' ? sql<null>`null` : healthDeclared).as('health_declared'),
+      healthDeclared.as('health_declared'),
       sql<string>`(select policies.ends_on - plans.renewal_window_days
         from plans where plans.uuid = policies.plan_uuid)`.as('renewable_from'),
       policyDebt(dayIn(clock)).as('debt'),

@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { HealthTold } from '@/contract/members'
+import { RevealReason } from '@/contract/reveals'
 import { Uuid } from '@/contract/shapes'
 import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { appendLog } from '@server/audit/logs'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
-import { ADMIN, originOf } from '@server/http/requests'
+import { logLookup } from '@server/http/lookups'
+import { ADMIN } from '@server/http/requests'
 import { unseal } from '@server/core/sealing'
 
 type RevealHealthServices = { db: Database; clock: Clock; secret: Uint8Array }
@@ -23,6 +24,7 @@ export function revealHealthRoute(app: FastifyInstance, { db, clock, secret }: R
       schema: {
         tags: ['members'],
         params: z.object({ uuid: Uuid }),
+        body: RevealReason,
         response: { 200: HealthTold, ...problems },
       },
     },
@@ -36,12 +38,11 @@ export function revealHealthRoute(app: FastifyInstance, { db, clock, secret }: R
           .where('member_uuid', '=', uuid)
           .executeTakeFirst()
         if (!declared?.sealed_told) throw notFound('La declaración')
-        await appendLog(tx, originOf(request, clock), {
-          kind: 'audit',
+        await logLookup(tx, request, clock, {
           action: 'viewed_sensitive',
           subject: { type: 'member', uuid, label: declared.full_name },
-          changes: [{ field: 'health_declaration', before: null, after: null, masked: true }],
-          status_code: 200,
+          field: 'health_declaration',
+          reason: request.body.reason,
         })
         void reply.header('Cache-Control', 'no-store')
         return { data: { told: unseal(secret, declared.sealed_told, 'health declarations') } }

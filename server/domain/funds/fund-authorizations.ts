@@ -9,7 +9,6 @@ import {
   type Room,
   fundAuthorizationContract,
 } from '@/contract/fundAuthorizations'
-import { allows } from '@/contract/permissions'
 import type { Effect } from '@/contract/actions'
 import { columnsOf } from '@server/db/columns'
 import { holds, is, isBetween, isOneOf, isWithin } from '@server/db/conditions'
@@ -25,9 +24,8 @@ import { fundChecks, roomOf } from './checks'
 import { loadFundCheckInput } from './loadFundCheckInput'
 import { keepQuote, refuseUnfitQuote } from './evidence'
 import { lockFund, postMovement } from './ledger'
-import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
-import type { Staff } from '@server/core/staff'
 
 const EXPIRING_DAYS = 3
 const pointed = ['fund', 'account', 'member', 'provider', 'service'] as const
@@ -69,11 +67,7 @@ export async function checkAgainstFund(
   return { checks: fundChecks(input), room: roomOf(input) }
 }
 
-async function find(
-  db: Database,
-  uuid: string,
-  { staff }: Reader,
-): Promise<FundAuthorizationDetail | undefined> {
+async function find(db: Database, uuid: string): Promise<FundAuthorizationDetail | undefined> {
   const row = await db
     .selectFrom('fund_authorizations')
     .selectAll()
@@ -97,16 +91,11 @@ async function find(
   const { checks, room } = await checkAgainstFund(db, fund, row)
   return {
     ...detailRow,
-    diagnosis_note: noteFor(staff, detailRow.diagnosis_note),
     checks: isWaiting(row) ? checks : detailRow.checks,
     available_cents: fund.available_cents,
     room,
   }
 }
-
-/** The diagnosis for those who decide; masked for others. */
-const noteFor = ({ role }: Staff, note: string | null) =>
-  note === null || allows(role, 'FundAuthorization.edit') ? note : '••••••'
 
 async function check(
   tx: Transaction,

@@ -13,7 +13,6 @@ import { conflict } from '@server/core/problems'
 import { refuseUnfitPhoto } from '@server/records/photos'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
-import { bankAccountFor } from '@server/records/sensitive'
 import { findTariffObstacle } from './tariffs'
 import { referenceInColumn } from '@server/records/personReference'
 
@@ -124,7 +123,7 @@ export const providers = recordKind(providerContract, {
         is('company_uuid', query.company),
       ],
     }),
-  find: async (db, uuid, { staff }) => {
+  find: async (db, uuid) => {
     const provider = await rows(db)
       .select(detail)
       .select([
@@ -133,7 +132,7 @@ export const providers = recordKind(providerContract, {
       ])
       .where('providers.uuid', '=', uuid)
       .executeTakeFirst()
-    return provider && { ...provider, bank_account: bankAccountFor(staff, provider.bank_account) }
+    return provider
   },
   defaults: () => ({ status: 'draft' }),
   unique: {

@@ -6,7 +6,7 @@ import { AlikePersons, type Likeness } from '@/contract/persons'
 import { Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { mask, persons, readsMasked, summary } from './persons'
+import { persons, summary } from './persons'
 import { readerOf } from '@server/records/readable'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
@@ -29,8 +29,7 @@ export function alikeRoute(app: FastifyInstance, { db, clock }: { db: Database; 
     },
     async (request) => {
       const { uuid } = request.params
-      const reader = readerOf(request, clock)
-      if (!(await persons.find(db, uuid, reader))) throw notFound(persons.noun)
+      if (!(await persons.find(db, uuid, readerOf(request, clock)))) throw notFound(persons.noun)
       const alike = sql<{ alike_uuid: string; reasons: Likeness[] }>`(
         select alike.alike_uuid, array_agg(distinct alike.reason) as reasons
         from persons as one, persons_alike(one) as alike where one.uuid = ${uuid} group by alike.alike_uuid)`
@@ -43,7 +42,7 @@ export function alikeRoute(app: FastifyInstance, { db, clock }: { db: Database; 
         .orderBy('persons.uuid')
         .limit(MOST)
         .execute()
-      return { data: readsMasked(reader) ? data.map((one) => ({ ...one, ...mask(one) })) : data }
+      return { data }
     },
   )
 }

@@ -5,6 +5,6 @@ import type { AuditedTable } from '@server/audit/writes'
 export const auditedPersons = {
   table: 'persons',
   type: 'person',
-  sensitive: [...sensitivePersonFields, 'identity_document', 'address', 'alternative_phone', 'aliases'],
+  sensitive: [...sensitivePersonFields, 'address', 'aliases'],
   labelOf: ({ full_name }) => full_name,
 } as const satisfies AuditedTable<'persons'>

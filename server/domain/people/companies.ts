@@ -16,8 +16,7 @@ import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { refuseCycle } from '@server/records/hierarchy'
 import { refuseUnfitLogo } from '@server/records/photos'
-import { type Reader, type WriteContext, recordKind } from '@server/records/recordKind'
-import { bankAccountFor } from '@server/records/sensitive'
+import { type WriteContext, recordKind } from '@server/records/recordKind'
 import { describeWhatGoesOn } from './whatGoesOn'
 
 /** Whether its page for its people is there to visit: not before it is active, and not while it is suspended. */
@@ -77,7 +76,7 @@ const salesCampaign = sql<Ref | null>`(
   select jsonb_build_object('uuid', target.uuid, 'label', target.name) from campaigns as target
   where target.uuid = (companies.sales_page ->> 'campaign_uuid')::uuid)`
 
-async function find(db: Database, uuid: string, { staff }: Reader): Promise<CompanyDetail | undefined> {
+async function find(db: Database, uuid: string): Promise<CompanyDetail | undefined> {
   const company = await db
     .selectFrom('companies')
     .leftJoin('companies as parent', 'parent.uuid', 'companies.parent_company_uuid')
@@ -115,7 +114,7 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Comp
     ])
     .where('companies.uuid', '=', uuid)
     .executeTakeFirst()
-  return company && { ...company, bank_account: bankAccountFor(staff, company.bank_account) }
+  return company
 }
 
 async function check(

@@ -5,7 +5,6 @@ import {
   type PersonDetail,
   type PersonListQuery,
   type PersonRole,
-  sensitivePersonFields,
   personContract,
 } from '@/contract/persons'
 import { holds, isOneOf, isPresent, isTrue } from '@server/db/conditions'
@@ -18,8 +17,7 @@ import type { Ref } from '@/contract/shapes'
 import type { Row } from '@server/audit/writes'
 import { auditedPersons } from './auditedPersons'
 import { refuseAlike } from './refuseAlike'
-import { type Reader, type WriteContext, recordKind } from '@server/records/recordKind'
-import { maskIdentifier, seesMasked } from '@server/records/sensitive'
+import { type WriteContext, recordKind } from '@server/records/recordKind'
 import { referenceInColumn } from '@server/records/personReference'
 
 /** The SQL test of each role that a person may have on the platform. */
@@ -55,12 +53,9 @@ export const summary = [
   roles.as('roles'),
 ] as const
 
-/** Whether this reader sees identifiers masked. */
-export const readsMasked = ({ staff }: Reader) => seesMasked(staff)
-
-const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Person> => {
+const list = (db: Database, query: PersonListQuery): Listing<Person> => {
   const everybody = db.selectFrom('persons').select(summary)
-  const found = listing(db, query, {
+  return listing(db, query, {
     // Merged persons are listed only where the query asks for that status.
     rows: query.status ? everybody : everybody.where('persons.status', '<>', 'merged'),
     table: 'persons',
@@ -85,23 +80,7 @@ const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Per
       query.account !== undefined && ofAccount(query.account),
     ],
   })
-  if (!readsMasked(reader)) return found
-  return {
-    ...found,
-    page: async () => {
-      const { data, meta } = await found.page()
-      return { data: data.map(mask), meta }
-    },
-  }
 }
-
-/** A person with masked identifiers, for staff who do not need them. */
-export const mask = (person: Person): Person => ({
-  ...person,
-  curp: maskIdentifier('curp', person.curp),
-  birth_date: maskIdentifier('birth_date', person.birth_date),
-  phone: maskIdentifier('phone', person.phone),
-})
 
 /** The persons of an account: its holder, its payers and its members. */
 export const ofAccount = (uuid: string) => sql<SqlBool>`persons.uuid in (
@@ -109,7 +88,7 @@ export const ofAccount = (uuid: string) => sql<SqlBool>`persons.uuid in (
   union select person_uuid from customers where account_uuid = ${uuid}
   union select person_uuid from members where account_uuid = ${uuid})`
 
-async function find(db: Database, uuid: string, reader: Reader): Promise<PersonDetail | undefined> {
+async function find(db: Database, uuid: string): Promise<PersonDetail | undefined> {
   const person = await db
     .selectFrom('persons')
     .leftJoin('persons as survivor', 'survivor.uuid', 'persons.merged_into_uuid')
@@ -154,15 +133,7 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<PersonD
     ])
     .where('persons.uuid', '=', uuid)
     .executeTakeFirst()
-  if (!person) return
-  if (!readsMasked(reader)) return { ...person, masked: [] }
-  return {
-    ...person,
-    ...mask(person),
-    tax_id: maskIdentifier('tax_id', person.tax_id),
-    nss: maskIdentifier('nss', person.nss),
-    masked: sensitivePersonFields.filter((field) => person[field] !== null),
-  }
+  return person && { ...person, masked: [] }
 }
 
 const check = async (

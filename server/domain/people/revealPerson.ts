@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Reveal, RevealReply } from '@/contract/persons'
+import { Reveal, RevealReply, sensitivePersonFields } from '@/contract/persons'
 import { Uuid } from '@/contract/shapes'
 import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { appendLog } from '@server/audit/logs'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
-import { ADMIN, originOf } from '@server/http/requests'
+import { logLookup } from '@server/http/lookups'
+import { ADMIN } from '@server/http/requests'
 
-/** Returns one masked value of a person unmasked; the audit log names the reader. */
+/** Returns one masked value of a person unmasked; the audit log names the reader, and why they asked. */
 export function revealPersonRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}persons/:uuid/reveal`,
@@ -27,21 +27,21 @@ export function revealPersonRoute(app: FastifyInstance, { db, clock }: { db: Dat
     (request) =>
       inTransaction(db, async (tx) => {
         const { uuid } = request.params
-        const { field } = request.body
+        const { field, reason } = request.body
         const person = await tx
           .selectFrom('persons')
-          .select(['full_name', 'curp', 'tax_id', 'nss', 'birth_date', 'phone'])
+          .select(['full_name', ...sensitivePersonFields])
           .where('uuid', '=', uuid)
           .executeTakeFirst()
         if (!person) throw notFound('La persona')
-        await appendLog(tx, originOf(request, clock), {
-          kind: 'audit',
+        await logLookup(tx, request, clock, {
           action: 'viewed_sensitive',
           subject: { type: 'person', uuid, label: person.full_name },
-          changes: [{ field, before: null, after: null, masked: true }],
-          status_code: 200,
+          field,
+          reason,
         })
-        return { data: { field, value: person[field] } }
+        const value = person[field]
+        return { data: { field, value: typeof value === 'string' ? value : (value?.number ?? null) } }
       }),
   )
 }

@@ -10,6 +10,7 @@ import type { Reader } from '@server/records/recordKind'
 import { eachKindAsItStands } from '@server/kinds/recordKinds'
 import { readableDeliveries } from '@server/domain/webhooks/webhook-logs'
 import { read } from '@server/http/validation'
+import { maskFor } from '@server/core/maskBySchema'
 
 /** Rows in memory at a time, however large the export. */
 const BATCH = 500
@@ -49,7 +50,8 @@ function exportable<Item, Detail extends { version: number }, Query extends List
     columns: Object.keys(item.shape),
     async page(db, asked, reader) {
       const { data, meta } = await listBatch(db, asked, reader).page()
-      return { rows: data.map((row) => Object(row) as object), after: meta.next_cursor }
+      const seen = data.map((row) => Object(maskFor(reader.staff, item, row)) as object)
+      return { rows: seen, after: meta.next_cursor }
     },
     async count(db, asked, reader) {
       const [all] = await listBatch(db, asked, reader).tally(sql`'all'`)

@@ -147,7 +147,11 @@ export function loadAuditMarks(asked: HomeRequest): Promise<QueueLine[]> {
     {
       name: 'lookups',
       kind: 'Log',
-      filter: { action: ['exported', 'viewed_sensitive'], created_from: from, created_to: to },
+      filter: {
+        action: ['exported', 'viewed_sensitive', 'searched_sensitive'],
+        created_from: from,
+        created_to: to,
+      },
     },
     { name: 'denials', kind: 'Log', filter: { action: ['role_denied'], created_from: from, created_to: to } },
   ])

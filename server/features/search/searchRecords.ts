@@ -12,8 +12,10 @@ import {
   searchedKinds,
 } from '@/contract/search'
 import type { Database } from '@server/db/database'
-import { holdsWord } from '@server/db/listing'
+import { holdsVisibleWord, holdsWord, wordsOf } from '@server/db/listing'
 import { type Identifier, identifiersIn } from './identifiers'
+import { seesMasked } from '@server/core/maskBySchema'
+import type { Staff } from '@server/core/staff'
 import { nearWords } from '@server/db/nearWords'
 import { type Searchable, searchable } from './searchable'
 
@@ -27,6 +29,8 @@ type Search = {
   db: Database
   account: string | undefined
   today: string
+  /** The reader may not see identifiers of people. */
+  isMasked: boolean
   found: KindToSearch[]
   rows: number
 }
@@ -38,16 +42,23 @@ type Search = {
 export async function searchRecords(
   db: Database,
   { q, types, account }: SearchQuery,
-  { role, today }: { role: string; today: string },
+  { staff, today }: { staff: Staff; today: string },
 ): Promise<SearchResults> {
   const wanted = types?.map(kindOf)
-  const found = listSearchableKinds(role).flatMap((kind) =>
+  const found = listSearchableKinds(staff.role).flatMap((kind) =>
     kind === 'Settings' || (wanted && !wanted.includes(kind)) ? [] : [{ kind, of: searchable[kind] }],
   )
-  const search = { db, account, today, found, rows: wanted?.length === 1 ? ALONE_ROWS : GROUP_ROWS }
+  const search = {
+    db,
+    account,
+    today,
+    isMasked: seesMasked(staff),
+    found,
+    rows: wanted?.length === 1 ? ALONE_ROWS : GROUP_ROWS,
+  }
   // PostgreSQL texts cannot hold control characters.
   const text = q.replace(/\p{Cc}/gu, ' ').trim()
-  const words = text.split(/\s+/).filter(Boolean).slice(0, WORDS)
+  const words = wordsOf(text, WORDS)
   if (found.length === 0 || words.length === 0) return { exact: [], groups: [], near: false }
 
   const exact = await findIdentified(search, text)
@@ -123,7 +134,7 @@ async function findHolding(
   const branches = search.found.map(({ kind, of }) => {
     const { table, called } = of
     const column = sql.ref(`${table}.search`)
-    const holds = areAllShort ? startsAWord : holdsWord
+    const holds = wordTestFor(search, areAllShort)
     const conditions = words.map(
       (choices) =>
         sql<SqlBool>`(${sql.join(
@@ -157,11 +168,19 @@ async function findHolding(
   return [...groups.values()]
 }
 
+const wordTestFor = ({ isMasked }: Search, areAllShort: boolean) => {
+  if (areAllShort) return isMasked ? startsAVisibleWord : startsAWord
+  return isMasked ? holdsVisibleWord : holdsWord
+}
+
 /** A text of two letters is matched only at the start of words, where an index helps. */
 const startsAWord = (column: RawBuilder<unknown>, word: string) => {
   const literal = word.replace(/[\\%_]/g, '\\$&')
   return sql<SqlBool>`(${column} like fold(${literal}) || '%' or ${column} like '% ' || fold(${literal}) || '%')`
 }
+
+const startsAVisibleWord = (column: RawBuilder<unknown>, word: string) =>
+  sql<SqlBool>`(${startsAWord(column, word)} and ${startsAWord(sql`visible_search(${column})`, word)})`
 
 const inScope = ({ account }: Search, { table, account: within }: Searchable) => {
   const listed = sql<SqlBool>`${sql.ref(`${table}.archived_at`)} is null`

@@ -18,7 +18,7 @@ export function searchRoute(app: FastifyInstance, { db, clock }: { db: Database;
       schema: { tags: ['search'], querystring: SearchQuery, response: { 200: SearchReply, ...problems } },
     },
     async (request) => ({
-      data: await searchRecords(db, request.query, { role: staffOf(request).role, today: dayIn(clock) }),
+      data: await searchRecords(db, request.query, { staff: staffOf(request), today: dayIn(clock) }),
     }),
   )
 }

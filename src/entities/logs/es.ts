@@ -63,6 +63,7 @@ export const es = entityLabels<typeof logContract>('Log')({
     restored: 'Recuperó',
     noted: 'Agregó una nota',
     viewed_sensitive: 'Consultó un dato oculto',
+    searched_sensitive: 'Buscó por un dato oculto',
     exported: 'Exportó',
     login: 'Inició sesión',
     login_failed: 'No pudo iniciar sesión',

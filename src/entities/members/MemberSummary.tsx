@@ -3,7 +3,7 @@ import type { MemberDetail } from '@/contract/members'
 import { maskedDay } from '@/kit/text/masked'
 import { CountText, DayText, InstantText, Identifier, PhoneText, RecordLink, Text } from '@/kit/facts/cells'
 import { Fact, Facts, FieldFacts, Section } from '@/kit/facts/Section'
-import { SensitiveText } from '@/kit/facts/SensitiveText'
+import { RevealableText } from '@/kit/record/RevealableText'
 import { sexNames } from '@/kit/vocabulary/sexNames'
 import { es } from './es'
 import { useRevealHealthMutation } from './api'
@@ -105,10 +105,10 @@ function Health({ member }: { member: MemberDetail }) {
         <Fact label={t('health.answer')}>{answer ? t(`health.answers.${answer}`) : t('health.hidden')}</Fact>
         {answer === 'yes' && (
           <Fact label={t('health.told')}>
-            <SensitiveText
+            <RevealableText
               masked="••••••"
               what={t('health.told')}
-              reveal={() => reveal(member.uuid).unwrap()}
+              reveal={(reason) => reveal({ uuid: member.uuid, reason }).unwrap()}
             />
           </Fact>
         )}

@@ -11,6 +11,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { HealthTold, memberMenu, memberContract } from '@/contract/members'
+import type { RevealReason } from '@/contract/reveals'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
@@ -26,7 +27,11 @@ const membersApi = api.injectEndpoints({
 
     /** What was told of their health; the audit log keeps who asked for it. */
     revealHealth: build.mutation({
-      query: (uuid: string) => ({ url: recordPath('members', uuid, 'health'), method: 'POST' }),
+      query: ({ uuid, ...body }: { uuid: string } & RevealReason) => ({
+        url: recordPath('members', uuid, 'health'),
+        method: 'POST',
+        body,
+      }),
       rawResponseSchema: HealthTold,
       transformResponse: ({ data }: z.infer<typeof HealthTold>) => data.told,
     }),

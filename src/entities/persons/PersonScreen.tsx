@@ -16,7 +16,6 @@ import {
   Identifier,
   InstantText,
   WordsText,
-  PhoneText,
   RecordLink,
   Text,
   YesNo,
@@ -30,7 +29,7 @@ import { coversOfPersonTab } from '@/entities/member-policies/MemberPoliciesTabl
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { formatCountry, formatDay, formatPhone } from '@/kit/text/formats'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
-import { SensitiveText } from '@/kit/facts/SensitiveText'
+import { RevealableText } from '@/kit/record/RevealableText'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
@@ -193,7 +192,7 @@ function Summary({ person }: Props) {
           </Fact>
           {person.identity_document && (
             <Fact label={t(`documents.${person.identity_document.type}`)}>
-              <Identifier value={person.identity_document.number} what={t('fields.identity_document')} />
+              <Sensitive person={person} field="identity_document" />
             </Fact>
           )}
         </Facts>
@@ -204,7 +203,7 @@ function Summary({ person }: Props) {
           show={{
             email: <EmailText value={person.email} />,
             phone: <Sensitive person={person} field="phone" />,
-            alternative_phone: <PhoneText value={person.alternative_phone} />,
+            alternative_phone: <Sensitive person={person} field="alternative_phone" />,
             address: <AddressFacts address={person.address} />,
             marketing_consent: <YesNo value={person.marketing_consent} />,
             privacy_notice_at: <InstantText value={person.privacy_notice_at} />,
@@ -228,25 +227,29 @@ const MergedFrom = ({ of }: { of: readonly Ref[] }) =>
 const shown: Partial<Record<SensitivePersonField, (value: string) => string>> = {
   birth_date: formatDay,
   phone: formatPhone,
+  alternative_phone: formatPhone,
 }
+
+const textOf = (person: PersonDetail, field: SensitivePersonField) =>
+  field === 'identity_document' ? (person.identity_document?.number ?? null) : person[field]
 
 /** An identifier: whole for the roles that may edit the person, on request for the others. */
 function Sensitive({ person, field }: Props & { field: SensitivePersonField }) {
   const { t } = useTranslation('persons')
   const [reveal] = useRevealPersonMutation()
-  const value = person[field]
+  const value = textOf(person, field)
   const show = shown[field] ?? ((whole: string) => whole)
   if (value === null || !person.masked.includes(field))
-    return field === 'birth_date' || field === 'phone' ? (
+    return field in shown ? (
       <Text value={value && show(value)} />
     ) : (
       <Identifier value={value} what={t(`fields.${field}`)} />
     )
   return (
-    <SensitiveText
+    <RevealableText
       masked={value}
       what={t(`fields.${field}`)}
-      reveal={async () => show(await reveal({ uuid: person.uuid, field }).unwrap())}
+      reveal={async (reason) => show(await reveal({ uuid: person.uuid, field, reason }).unwrap())}
     />
   )
 }

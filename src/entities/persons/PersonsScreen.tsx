@@ -2,6 +2,7 @@ import { Status } from '@/kit/facts/Status'
 import { type Person, personContract } from '@/contract/persons'
 import { EmailText, Identifier, Text, WordsText } from '@/kit/facts/cells'
 import { ChoiceFilter } from '@/kit/filter/ChoiceFilter'
+import { useMay } from '@/kit/elements/Can'
 import type { Column } from '@/kit/listing/columns'
 import { ListScreen } from '@/kit/listing/ListScreen'
 import { stateNames } from '@/kit/vocabulary/mexico'
@@ -38,16 +39,22 @@ const columns: Column<Person>[] = [
   },
 ]
 
+/** Those who see days of birth masked get no order by them. */
+const columnsForViewers = columns.map((column) =>
+  column.name === 'birth_date' ? { ...column, sortable: false } : column,
+)
+
 /** The persons, with their filters and views. */
 export default function PersonsScreen() {
   const list = useListQuery(personContract)
+  const mayEdit = useMay('Person.edit')
 
   return (
     <ListScreen
       group="Personas y clientes"
       list={list}
       result={useListPersonsQuery(list.query)}
-      columns={columns}
+      columns={mayEdit ? columns : columnsForViewers}
       counts={useCountPersonsQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -13,13 +13,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { type Decease, type MergePerson, personMenu } from '@/contract/personActions'
-import {
-  AlikePersons,
-  type PersonDetail,
-  RevealReply,
-  type SensitivePersonField,
-  personContract,
-} from '@/contract/persons'
+import { AlikePersons, type PersonDetail, RevealReply, type Reveal, personContract } from '@/contract/persons'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
@@ -45,10 +39,10 @@ const personsApi = api.injectEndpoints({
 
     /** One masked value, whole; the audit log keeps who asked for it. */
     revealPerson: build.mutation({
-      query: ({ uuid, field }: { uuid: string; field: SensitivePersonField }) => ({
+      query: ({ uuid, ...body }: { uuid: string } & Reveal) => ({
         url: recordPath('persons', uuid, 'reveal'),
         method: 'POST',
-        body: { field },
+        body,
       }),
       rawResponseSchema: RevealReply,
       transformResponse: ({ data }: z.infer<typeof RevealReply>) => data.value ?? '',

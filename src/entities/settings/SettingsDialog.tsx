@@ -124,6 +124,7 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
       />
     ),
     mask_pii_for_viewers: <CheckboxField name="mask_pii_for_viewers" hint={es.hints.mask_pii_for_viewers} />,
+    reveals_per_hour: <NumberField name="reveals_per_hour" hint={es.hints.reveals_per_hour} length={5} />,
     allowed_ips: <ListField name="allowed_ips" hint={es.hints.allowed_ips} optional />,
   },
   tickets: {

@@ -46,6 +46,7 @@ export const es = {
     idle_minutes: 'Minutos sin actividad',
     mfa_required_roles: 'Roles que exigen segundo factor',
     mask_pii_for_viewers: 'Ocultar identificadores a Consulta',
+    reveals_per_hour: 'Datos ocultos que se consultan por hora',
     allowed_ips: 'Direcciones permitidas',
     retention_days: 'Días que se guarda lo enviado',
     patience_days: 'Días de fallas para apagarlo',
@@ -105,6 +106,8 @@ export const es = {
       'Quien tiene uno de ellos entra con su contraseña y un código. Si todavía no lo activa, sus sesiones se cierran al guardar y lo activa al entrar.',
     mask_pii_for_viewers:
       'CURP, RFC, NSS, CLABE, nacimiento y celular se ven en parte, y verlos completos queda en la bitácora. Si lo apagas, se ven completos y no queda quién los vio. Los datos de salud siguen reservados.',
+    reveals_per_hour:
+      'Por persona: ver uno completo, o buscar con él. Cada semana se manda a Administración quién lo hizo y por qué.',
     allowed_ips:
       'Solo desde ellas se entra: 203.0.113.7, o una red como 203.0.113.0/24. Sin ninguna, desde cualquier parte.',
     idle_minutes:

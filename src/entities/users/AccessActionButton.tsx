@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessActions, type AccessAction, type UserDetail } from '@/contract/users'
+import { accessActions, type AccessAction, mayChangeUser, type UserDetail } from '@/contract/users'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
 import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
 import { useUserAccessActionMutation } from './api'
 import { es } from './es'
 
@@ -14,6 +16,8 @@ export function AccessActionButton({ user, action }: { user: UserDetail; action:
   const [act] = useUserAccessActionMutation()
   const { from, permission } = accessActions[action]
   const labels = es.access[action]
+  const me = useAppSelector(selectUser)
+  if (!mayChangeUser(me?.role, user.role)) return null
   if (user.archived_at || !from.some((status) => status === user.status)) return null
   return (
     <Can do={permission}>

@@ -1,6 +1,6 @@
 import { Status } from '@/kit/facts/Status'
 import { useTranslation } from 'react-i18next'
-import { type UserDetail, userContract } from '@/contract/users'
+import { mayChangeUser, type UserDetail, userContract } from '@/contract/users'
 import { CountText, EmailText, InstantText } from '@/kit/facts/cells'
 import { DetailScreen } from '@/kit/record/DetailScreen'
 import { FactStrip, Section, StripFact } from '@/kit/facts/Section'
@@ -49,7 +49,11 @@ export default function UserScreen() {
           : []),
       ]}
       actions={(user) => <Actions user={user} />}
-      edit={{ permission: 'User.edit', form: (user) => <UserForm user={user} /> }}
+      edit={{
+        permission: 'User.edit',
+        allows: (user) => mayChangeUser(me?.role, user.role),
+        form: (user) => <UserForm user={user} />,
+      }}
     />
   )
 }

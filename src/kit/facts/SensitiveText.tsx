@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/kit/elements/Button'
 import { CopyButton } from '@/kit/feedback/CopyButton'
-import { useTask } from '@/kit/feedback/useTask'
 import styles from './cells.module.css'
 
 type Props = {
@@ -10,48 +8,29 @@ type Props = {
   masked: string
   /** What it is, with its article left out: "CURP". */
   what: string
-  /** Asks the server for the whole value, which notes who asked; without it there is nothing to show. */
-  reveal?: (() => Promise<string>) | undefined
+  /** The whole value, while it is in sight. */
+  value?: string | undefined
+  /** Brings the whole value in sight; without it there is nothing to show. */
+  show?: () => void
+  hide?: () => void
 }
 
-/** How long, in milliseconds, a value stays in sight. */
-const IN_SIGHT = 60_000
-
-/** An identifier that is only shown when asked for, and for a minute. */
-export function SensitiveText({ masked, what, reveal }: Props) {
+/** An identifier of which a part is seen, and all of it while it is in sight. */
+export function SensitiveText({ masked, what, value, show, hide }: Props) {
   const { t } = useTranslation('kit')
-  const task = useTask()
-  const [value, setValue] = useState<string>()
-
-  useEffect(() => {
-    if (value === undefined) return
-    const timer = setTimeout(() => setValue(undefined), IN_SIGHT)
-    return () => clearTimeout(timer)
-  }, [value])
-
+  const isHidden = value === undefined
   return (
     <>
       <span className={styles.identifier}>
-        {value === undefined && <span className="sr-only">{t('hidden', { what })}</span>}
-        <span aria-hidden={value === undefined}>{value ?? masked}</span>
+        {isHidden && <span className="sr-only">{t('hidden', { what })}</span>}
+        <span aria-hidden={isHidden}>{value ?? masked}</span>
       </span>
-      {value !== undefined && <CopyButton value={value} what={what} />}
-      {reveal &&
-        (value === undefined ? (
-          <Button
-            look="plain"
-            size="bar"
-            busy={task.running ? t('action.working') : undefined}
-            onClick={() => void task.run(async () => setValue(await reveal()))}
-          >
-            {t('show')}
-          </Button>
-        ) : (
-          <Button look="plain" size="bar" onClick={() => setValue(undefined)}>
-            {t('hide')}
-          </Button>
-        ))}
-      {task.problem && <span role="alert">{task.problem.title}</span>}
+      {!isHidden && <CopyButton value={value} what={what} />}
+      {show && (
+        <Button look="plain" size="bar" onClick={isHidden ? show : hide}>
+          {t(isHidden ? 'show' : 'hide')}
+        </Button>
+      )}
     </>
   )
 }

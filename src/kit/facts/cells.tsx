@@ -118,13 +118,16 @@ function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
   )
 }
 
+/** Whether the reader gets only a part of it. */
+const isMasked = (text: string) => text.includes('•')
+
 /** An identifier, in letters that tell 0 from O. With `what` ("Folio") it can be copied. */
 export const Identifier = ({ value, what }: { value: string | null | undefined; what?: string }) => (
   <Maybe value={value}>
     {(text) => (
       <>
         <span className={styles.identifier}>{text}</span>
-        {what && <CopyButton value={text} what={what} />}
+        {what && !isMasked(text) && <CopyButton value={text} what={what} />}
       </>
     )}
   </Maybe>
@@ -144,7 +147,9 @@ export const ColorText = ({ value }: { value: string | null }) => (
 
 /** A phone, E.164. */
 export const PhoneText = ({ value }: { value: string | null | undefined }) => (
-  <Maybe value={value}>{(phone) => <Contact href={`tel:${phone}`}>{formatPhone(phone)}</Contact>}</Maybe>
+  <Maybe value={value}>
+    {(phone) => (isMasked(phone) ? phone : <Contact href={`tel:${phone}`}>{formatPhone(phone)}</Contact>)}
+  </Maybe>
 )
 
 /** An e-mail address. */

@@ -52,7 +52,13 @@ type Props<Row, Data extends Row> = {
    * Who may edit it, and with what form (`?edit=1`); without them it is only read. A form that brings something of its own
    * to stand beside it takes the place of the aside, where there is room.
    */
-  edit?: { permission: Permission; form: (record: Data) => ReactNode; takesAside?: boolean }
+  edit?: {
+    permission: Permission
+    /** Whether this record may be edited by those with the permission; all may, by default. */
+    allows?: (record: Data) => boolean
+    form: (record: Data) => ReactNode
+    takesAside?: boolean
+  }
 }
 
 /** One record. Its parts are only drawn once it has arrived, so they never meet a missing one. */
@@ -67,7 +73,8 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
   const record = result.currentData
   const known: Row | undefined = record ?? rows?.find((row) => row.uuid === uuid)
   const isDeleted = record !== undefined && isArchived(record)
-  const isEditing = params.has('edit') && mayEdit && record !== undefined && !isDeleted
+  const isOpen = record !== undefined && !isDeleted && (edit?.allows?.(record) ?? true)
+  const isEditing = params.has('edit') && mayEdit && isOpen
   useRecent(kind, record && { uuid: record.uuid, title: title(record), folio: folio(record) })
   const listing: Crumb = { label: texts.title, to: `${paths.list(kind)}${lastListing(kind) ?? ''}` }
   const navigate = useNavigate()
@@ -118,7 +125,7 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
           {record && !isEditing && (
             <>
               {actions?.(record)}
-              {edit && !isDeleted && <EditLink kind={kind} permission={edit.permission} />}
+              {edit && isOpen && <EditLink kind={kind} permission={edit.permission} />}
             </>
           )}
         </>

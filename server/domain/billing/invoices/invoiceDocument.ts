@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { InvoiceDetail } from '@/contract/invoices'
+import { InvoiceDetail } from '@/contract/invoices'
 import type { Database } from '@server/db/database'
+import { maskFor } from '@server/core/maskBySchema'
 import { settingsOf } from '@server/db/settings'
 import { invoices } from './invoices'
 import { type Issuer, loadIssuer } from '@server/pdf/letterhead'
@@ -21,8 +22,9 @@ export type InvoiceDocument = {
 
 /** Gathers what an invoice says on paper. @throws {Refusal} 404 */
 export async function invoiceDocument(db: Database, uuid: string, reader: Reader): Promise<InvoiceDocument> {
-  const invoice = await invoices.find(db, uuid, reader)
-  if (!invoice) throw notFound(invoices.noun)
+  const whole = await invoices.find(db, uuid, reader)
+  if (!whole) throw notFound(invoices.noun)
+  const invoice = maskFor(reader.staff, InvoiceDetail, whole)
   const [issuer, { terms }, customer, payments] = await Promise.all([
     loadIssuer(db),
     settingsOf(db, 'billing'),

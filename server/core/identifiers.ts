@@ -1,0 +1,80 @@
+import type * as personal from '@/contract/personal'
+
+/** Stands for a masked character. */
+const DOT = '•'
+
+/** How many characters of each identifier stay readable, at its start and at its end. */
+const readable = {
+  curp: [6, 2],
+  tax_id: [4, 2],
+  nss: [0, 4],
+  birth_date: [0, 0],
+  phone: [0, 4],
+  document_number: [0, 2],
+  clabe: [0, 4],
+} as const satisfies Partial<Record<keyof typeof personal, readonly [start: number, end: number]>>
+
+export type Identifier = keyof typeof readable
+
+export const identifierKinds = Object.keys(readable) as readonly Identifier[]
+
+/** The RFCs that SAT gives to those who have none: they identify nobody. */
+const GENERIC_RFC = ['XAXX010101000', 'XEXX010101000']
+const RFC_OF_PERSON = 13
+
+/** Masks an identifier but for its readable ends, e.g. `NAGM85••••••••••09`. The RFC of a company stays whole. */
+export function maskIdentifier(kind: Identifier, value: string): string {
+  if (kind === 'tax_id' && (value.length !== RFC_OF_PERSON || GENERIC_RFC.includes(value))) return value
+  const [start, end] = readable[kind]
+  return (
+    value.slice(0, start) +
+    DOT.repeat(Math.max(0, value.length - start - end)) +
+    (end > 0 ? value.slice(-end) : '')
+  )
+}
+
+/** Identifiers whose form is like nothing else. */
+const unmistakable: [RegExp, Identifier][] = [
+  [/(?<![A-ZÑ&\d])[A-ZÑ]{4}\d{6}[HMX][A-ZÑ]{5}[A-Z\d]\d(?![A-ZÑ\d])/gi, 'curp'],
+  [/(?<![A-ZÑ&\d])[A-ZÑ&]{4}\d{6}[A-Z\d]{3}(?![A-ZÑ\d])/gi, 'tax_id'],
+]
+
+/** Identifiers that are digits alone, by how many there are. */
+const digits: [RegExp, Identifier][] = [
+  [/(?<![\d+])\d{18}(?!\d)/g, 'clabe'],
+  [/(?<![\d+])\d{11}(?!\d)/g, 'nss'],
+  [/\+52 ?\d{10}(?!\d)|(?<![\d+-])\d{10}(?![\d-])|(?<!\d)\d{2} \d{4} \d{4}(?!\d)/g, 'phone'],
+]
+
+const HAS_DIGITS = /\d{4}/
+
+/** Masks the identifiers of people in what somebody wrote in words of their own. */
+export const maskIdentifiersIn = (text: string): string => maskForms([...unmistakable, ...digits], text)
+
+/**
+ * Masks the identifiers of people in a text that is not known to hold any. One of digits alone is a field of its own,
+ * such as a reference: its schema says whether it concerns a person.
+ */
+export const maskIdentifiersWithin = (text: string): string =>
+  /^[\d\s+-]*$/.test(text) ? text : maskIdentifiersIn(text)
+
+const maskForms = (forms: [RegExp, Identifier][], text: string): string =>
+  HAS_DIGITS.test(text)
+    ? forms.reduce((rest, [form, kind]) => rest.replace(form, (found) => maskIdentifier(kind, found)), text)
+    : text
+
+/** The forms in which somebody asks for an identifier, and how a search text holds it. */
+const asked: [RegExp, Identifier, tokenOf: (text: string) => string][] = [
+  [/^[A-ZÑ]{4}\d{6}[HMX][A-ZÑ]{5}[A-Z\d]\d$/i, 'curp', (text) => text],
+  [/^[A-ZÑ&]{4}\d{6}[A-Z\d]{3}$/i, 'tax_id', (text) => text],
+  [/^\d{18}$/, 'clabe', (text) => text],
+  [/^\d{11}$/, 'nss', (text) => text],
+  [/^\+?(?:52)?\d{10}$/, 'phone', (text) => `+52${text.slice(-10)}`],
+  [/^\+\d{8,15}$/, 'phone', (text) => text],
+]
+
+/** A text that is all of an identifier by its form, as a search text holds it; undefined for any other. */
+export function readIdentifier(text: string): { kind: Identifier; token: string } | undefined {
+  const compact = text.replace(/[\s().-]/g, '')
+  for (const [form, kind, tokenOf] of asked) if (form.test(compact)) return { kind, token: tokenOf(compact) }
+}
