@@ -10,6 +10,7 @@ import type { Database } from '@server/db/database'
 import { listing } from '@server/db/listing'
 import { problems } from '@server/http/openapi'
 import { eventRows } from './eventRows'
+import { factsReadBy, factVersionsOfEvent } from './factVersions'
 import { staffOf } from '@server/http/access'
 
 /** Events of a record; of an account, also those of the records under it. */
@@ -40,16 +41,20 @@ export function timelineRoute(
         response: { 200: pageOf(TimelineEvent), ...problems },
       },
     },
-    (request) => {
+    async (request) => {
       const { params, query } = request
       const seesLogs = allows(staffOf(request).role, 'Log.view')
-      return listing(db, query, {
-        rows: eventRows(db).select((seesLogs ? logged : sql<TimelineEvent['log']>`null`).as('log')),
+      const { data, meta } = await listing(db, query, {
+        rows: eventRows(db).select([
+          (seesLogs ? logged : sql<TimelineEvent['log']>`null`).as('log'),
+          factVersionsOfEvent.as('fact_versions'),
+        ]),
         table: 'events',
         created: 'occurred_at',
         defaultSort: '-occurred_at',
         where: [within(params.uuid), isOneOf('events.type', query.type)],
       }).page()
+      return { data: data.map(factsReadBy(staffOf(request))), meta }
     },
   )
 

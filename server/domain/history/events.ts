@@ -13,7 +13,10 @@ import { appendLog } from '@server/audit/logs'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
+import { staffOf } from '@server/http/access'
 import { eventRows } from '@server/records/eventRows'
+import { factsReadBy, factVersionsOfEvent } from '@server/records/factVersions'
+import type { Reader } from '@server/records/recordKind'
 import { readableKind } from '@server/records/readable'
 import { readRoutes } from '@server/records/readRoutes'
 
@@ -35,8 +38,13 @@ const list = (db: Database, query: EventListQuery): Listing<Event> =>
     ],
   })
 
-const find = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
-  eventRows(db)
+/** An event as its reader sees it. */
+export async function findEvent(
+  db: Database,
+  uuid: string,
+  { staff }: Pick<Reader, 'staff'>,
+): Promise<EventDetail | undefined> {
+  const event = await eventRows(db)
     .select([
       'events.version',
       'events.created_at',
@@ -47,9 +55,12 @@ const find = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
       'events.correlation_id',
       'events.review',
       'events.test',
+      factVersionsOfEvent.as('fact_versions'),
     ])
     .where('events.uuid', '=', uuid)
     .executeTakeFirst()
+  return event && factsReadBy(staff)(event)
+}
 
 /** The readable kind of events. */
 export const readableEvents = readableKind({
@@ -57,7 +68,7 @@ export const readableEvents = readableKind({
   noun: 'El evento',
   contract: eventContract,
   list,
-  find,
+  find: findEvent,
 })
 
 /** Routes of events: every role reads them; editors may mark one as seen. */
@@ -80,7 +91,7 @@ export function eventRoutes(app: FastifyInstance, services: { db: Database; cloc
     async (request, reply) => {
       const { uuid } = request.params
       await review(request, uuid, request.body.note)
-      const data = await find(db, uuid)
+      const data = await findEvent(db, uuid, { staff: staffOf(request) })
       if (!data) throw notFound('El evento')
       void reply.header('ETag', `"${data.version}"`)
       return { data }
