@@ -36,7 +36,7 @@ const blank: z.input<typeof CustomerFields> = {
   ...blankRecord,
 }
 
-/** A customer's fields, to edit it: customers come to be with a subscription, not in a form. */
+/** A customer's fields, to edit it: `NewCustomerDialog` creates one. */
 export function CustomerForm({ customer }: { customer: CustomerDetail }) {
   const [edit] = useEditCustomerMutation()
   return (
