@@ -1,6 +1,6 @@
 import { type EditableKind, slugs, typeOf } from '@/contract/entities'
 import { EventDetail } from '@/contract/events'
-import type { FactCorrection, FactFields, FactWithdrawal } from '@/contract/facts'
+import type { FactCorrection, FactFields, FactWithdrawal } from '@/contract/factForms'
 import { type Detail, detailOf } from '@/contract/shapes'
 import { api } from './api'
 import { pathOf, recordPath } from './paths'

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { EventDetail } from '@/contract/events'
-import { FactCorrection, factSubjectKind, FactWithdrawal, NewFact } from '@/contract/facts'
+import { writtenKindOf } from '@/contract/entities'
+import { FactCorrection, FactWithdrawal, NewFact } from '@/contract/factForms'
 import { allows, viewOf } from '@/contract/permissions'
 import { detailOf, Uuid } from '@/contract/shapes'
 import { createOnce } from '@server/audit/idempotency'
@@ -39,7 +40,7 @@ export function factRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
     },
     async (request, reply) => {
       const { subject, ...fact } = request.body
-      const kind = factSubjectKind(subject.type)
+      const kind = writtenKindOf(subject.type)
       // A record that its role may not see is not told apart from one that is not there.
       if (!kind || !allows(staffOf(request).role, viewOf(kind))) throw notFound('El registro')
       const origin = originOf(request, clock)

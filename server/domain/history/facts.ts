@@ -1,4 +1,4 @@
-import type { FactCorrection, FactFields, FactWithdrawal } from '@/contract/facts'
+import type { FactCorrection, FactFields, FactWithdrawal } from '@/contract/factForms'
 import { recordEvent } from '@server/audit/events'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCorrectFactMutation, useWithdrawFactMutation } from '@/api/facts'
 import type { EventDetail } from '@/contract/events'
-import { FactCorrection, factSubjectKind, FactWithdrawal } from '@/contract/facts'
+import { writtenKindOf } from '@/contract/entities'
+import { FactCorrection, FactWithdrawal } from '@/contract/factForms'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
 import { FormDialog } from '@/kit/form/FormDialog'
@@ -78,6 +79,6 @@ function WithdrawDialog({ event, onClose }: Props) {
 
 /** An event as this screen shows it, for the server to refuse where it changed meanwhile. */
 const seen = ({ uuid, version, subject }: EventDetail) => {
-  const kind = factSubjectKind(subject.type)
+  const kind = writtenKindOf(subject.type)
   return { uuid, version, subject: kind && subject.uuid ? { kind, uuid: subject.uuid } : undefined }
 }

@@ -2,8 +2,7 @@ import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useGetTimelineInfiniteQuery, useGetTimelineTypesQuery } from '@/api/recordHistory'
-import { type Kind, typeOf } from '@/contract/entities'
-import { factSubjectKind } from '@/contract/facts'
+import { isWritten, type Kind } from '@/contract/entities'
 import type { TimelineEvent } from '@/contract/notes'
 import { ActorName } from '@/kit/facts/ActorName'
 import { Button } from '@/kit/elements/Button'
@@ -65,8 +64,7 @@ export function Timeline({ kind, uuid }: Props) {
 function NewFact({ kind, uuid }: Props) {
   const { t } = useTranslation('history')
   const [isOpen, setOpen] = useState(false)
-  const noted = factSubjectKind(typeOf(kind))
-  if (!noted) return null
+  if (!isWritten(kind)) return null
   return (
     <Can do="Event.create">
       <div className={styles.types}>
@@ -74,7 +72,7 @@ function NewFact({ kind, uuid }: Props) {
           {t('newFact')}
         </Button>
       </div>
-      <Suspense>{isOpen && <FactDialog kind={noted} uuid={uuid} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <FactDialog kind={kind} uuid={uuid} onClose={() => setOpen(false)} />}</Suspense>
     </Can>
   )
 }

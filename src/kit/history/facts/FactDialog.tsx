@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useRecordFactMutation } from '@/api/facts'
 import type { EditableKind } from '@/contract/entities'
-import { FactFields } from '@/contract/facts'
+import { FactFields } from '@/contract/factForms'
 import { FormDialog } from '@/kit/form/FormDialog'
 import { FactInputs } from './FactInputs'
 import './factTexts'
