@@ -5,6 +5,8 @@ import type { Origin } from '@server/core/origin'
 
 /** A business event that is to be recorded. */
 export type NewEvent = {
+  /** What other rows of its transaction call it by, where they are written first. */
+  uuid?: string
   /** `entity.past_verb`, e.g. `company.suspended`. */
   type: string
   subject: { type: string; uuid: string | null; label: string }

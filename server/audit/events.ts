@@ -25,6 +25,7 @@ export async function writeEvents(tx: Transaction, events: AuditBuffer['events']
 }
 
 const rowOf = ({ origin, event }: AuditBuffer['events'][number]) => ({
+  ...(event.uuid && { uuid: event.uuid }),
   type: event.type,
   occurred_at: origin.at,
   created_at: origin.at,

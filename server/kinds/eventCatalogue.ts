@@ -5,6 +5,9 @@ import { pastOf } from '@server/records/pastOf'
 
 /** Events that no action of the record kinds causes by name. */
 const besides = [
+  'fact.corrected',
+  'fact.recorded',
+  'fact.withdrawn',
   'fund_authorization.expired',
   'invoice.paid',
   'invoice.partially_paid',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Kind, slugs, typeOf } from '@/contract/entities'
+import { type Kind, slugs } from '@/contract/entities'
 import { NewNote, Note, NoteListQuery } from '@/contract/notes'
 import { allows, type Permission, viewOf } from '@/contract/permissions'
 import { detailOf, pageOf, Uuid } from '@/contract/shapes'
@@ -13,56 +13,33 @@ import { createOnce } from '@server/audit/idempotency'
 import { listing } from '@server/db/listing'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
-import { labelColumn, referencesTo } from '@server/db/reference'
-import type { RecordTable } from '@server/db/schema'
+import { referencesTo } from '@server/db/reference'
 import { inTransaction } from '@server/audit/inTransaction'
 import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
-import { notFound, unprocessable } from '@server/core/problems'
+import { unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
+import { findNotedSubject, type Noted, type NotedSubject } from './notedSubject'
 import { staffOf } from '@server/http/access'
 import { queryFor } from './queryFor'
 import { tellStaff } from '@server/notices/tellStaff'
 
 type NoteServices = { db: Database; clock: Clock }
 
-/** A kind whose records take notes. A ticket's are part of its conversation; logs and settings take none. */
-type Noted = Exclude<Kind, 'Log' | 'Settings' | 'SupportTicket'>
-
-/** The table of a kind, and the column of its label. */
-const tableOf = (kind: Noted) => {
-  const table = slugs[kind].replaceAll('-', '_')
-  if (kind === 'Event') return { table, label: 'subject_label' }
-  if (kind === 'WebhookLog') return { table, label: 'number' }
-  return { table, label: labelColumn(table as RecordTable) }
-}
-
 /** The permission to write notes: to edit the record, or a delivery's webhook. */
 const writerOf = (kind: Noted): Permission => (kind === 'WebhookLog' ? 'Webhook.edit' : `${kind}.edit`)
 
-/** Registers the notes of every kind: those who may view a record read them, and no one changes them. */
+/** Registers the notes of every kind: those who may view a record read them, and no one changes them. A ticket's are part of its conversation. */
 export function noteRoutes(app: FastifyInstance, services: NoteServices): void {
   for (const kind of Object.keys(slugs) as Kind[])
     if (kind !== 'Log' && kind !== 'Settings' && kind !== 'SupportTicket') routesOf(app, services, kind)
 }
-
-type Subject = { type: string; uuid: string; label: string; account_uuid: string | null }
 
 function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): void {
   const { db, clock } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const url = `${ADMIN}${slugs[kind]}/:uuid/notes`
   const schema = { tags: [slugs[kind]], params: z.object({ uuid: Uuid }) }
-
-  async function subjectOf(tx: Database, uuid: string): Promise<Subject> {
-    const { table, label } = tableOf(kind)
-    const { rows } = await sql<{ label: string; account_uuid: string | null }>`
-      select coalesce(${sql.ref(label)}, '') as label, to_jsonb(record) ->> 'account_uuid' as account_uuid
-      from ${sql.table(table)} as record where uuid = ${uuid}`.execute(tx)
-    const [found] = rows
-    if (!found) throw notFound('El registro')
-    return { ...found, type: typeOf(kind), uuid }
-  }
 
   routes.get(
     url,
@@ -71,7 +48,7 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
       schema: { ...schema, querystring: NoteListQuery, response: { 200: pageOf(Note), ...problems } },
     },
     async (request) => {
-      await subjectOf(db, request.params.uuid)
+      await findNotedSubject(db, kind, request.params.uuid)
       return listing(db, queryFor(staffOf(request), Note, request.query), {
         rows: noteRows(db),
         table: 'notes',
@@ -91,7 +68,7 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
       const origin = originOf(request, clock)
       const { body, mentions } = request.body
       const { uuid } = await inTransaction(db, async (tx) => {
-        const subject = await subjectOf(tx, request.params.uuid)
+        const subject = await findNotedSubject(tx, kind, request.params.uuid)
         const mentioned = await checkMentions(tx, kind, mentions)
         return createOnce(tx, idempotencyKeyOf(request, clock), () =>
           write(tx, origin, subject, body, mentioned),
@@ -113,7 +90,7 @@ const noteRows = (db: Database) =>
 async function write(
   tx: Transaction,
   origin: Origin,
-  { account_uuid, ...subject }: Subject,
+  { account_uuid, ...subject }: NotedSubject,
   body: string,
   mentioned: string[],
 ) {
@@ -133,7 +110,7 @@ async function write(
   await recordEvent(tx, origin, {
     type: 'note.recorded',
     subject,
-    account_uuid: subject.type === 'account' ? subject.uuid : account_uuid,
+    account_uuid,
     data: { note_uuid: note.uuid },
   })
   await appendLog(tx, origin, {

@@ -10,6 +10,7 @@ import type { Database } from '@server/db/database'
 import { listing } from '@server/db/listing'
 import { problems } from '@server/http/openapi'
 import { eventRows } from './eventRows'
+import { factVersionsOfEvent } from './factVersions'
 import { queryFor } from './queryFor'
 import { staffOf } from '@server/http/access'
 
@@ -41,11 +42,14 @@ export function timelineRoute(
         response: { 200: pageOf(TimelineEvent), ...problems },
       },
     },
-    (request) => {
+    async (request) => {
       const { params, query } = request
       const seesLogs = allows(staffOf(request).role, 'Log.view')
       return listing(db, queryFor(staffOf(request), TimelineEvent, query), {
-        rows: eventRows(db).select((seesLogs ? logged : sql<TimelineEvent['log']>`null`).as('log')),
+        rows: eventRows(db).select([
+          (seesLogs ? logged : sql<TimelineEvent['log']>`null`).as('log'),
+          factVersionsOfEvent.as('fact_versions'),
+        ]),
         table: 'events',
         created: 'occurred_at',
         defaultSort: '-occurred_at',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FactVersion } from './facts'
 import { readContract } from './recordContract'
 import { Actor, anyOf, Instant, listQuery, optionalLines, Ref, sortBy, Uuid, yesOrNo } from './shapes'
 
@@ -9,7 +10,7 @@ export type Severity = z.infer<typeof Severity>
 export const Subject = z.object({ type: z.string(), uuid: z.nullable(Uuid), label: z.string() })
 export type Subject = z.infer<typeof Subject>
 
-/** A business fact, `entity.past_verb`; immutable but for its review. */
+/** A business fact, `entity.past_verb`; immutable but for its review; what was noted by hand is corrected beside what it said. */
 export const Event = z.object({
   uuid: Uuid,
   type: z.string(),
@@ -33,6 +34,8 @@ export const EventDetail = z.extend(Event, {
   correlation_id: z.nullable(z.string()),
   review: z.nullable(z.object({ reviewed_by: Actor, reviewed_at: Instant, note: z.nullable(z.string()) })),
   test: z.boolean(),
+  /** What somebody noted by hand, as it was written each time; none for what the server recorded. */
+  fact_versions: z.array(FactVersion),
 })
 export type EventDetail = z.infer<typeof EventDetail>
 

@@ -108,6 +108,22 @@ export const LogCheck = z.object({
 })
 export type LogCheck = z.infer<typeof LogCheck>
 
+/** What a release of old lines would take: `GET admin/logs/release`. Lines about changes are never among them. */
+export const LogReleaseDue = z.object({
+  /** How long lines about sign-ins, refusals and tasks are kept. */
+  days: z.int(),
+  /** The instant before which lines are due. */
+  until: Instant,
+  lines: z.int(),
+  /** The instant of the first of them. */
+  oldest: z.nullable(Instant),
+})
+export type LogReleaseDue = z.infer<typeof LogReleaseDue>
+
+/** Releases the lines that were seen to be due: `POST admin/logs/release` answers what is left of them. */
+export const LogRelease = z.strictObject({ until: Instant, lines: z.int().check(z.minimum(1)) })
+export type LogRelease = z.infer<typeof LogRelease>
+
 export const logContract = readContract({
   kind: 'Log',
   item: Log,

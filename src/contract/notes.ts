@@ -1,29 +1,16 @@
 import * as z from 'zod/mini'
+import { refuseCardNumbers } from './cardNumbers'
 import * as personal from './personal'
 import { Event } from './events'
+import { FactVersion } from './facts'
 import { Actor, anyOf, Instant, listQuery, Ref, requiredLines, sortBy, Uuid } from './shapes'
 
 /** The longest note that is kept. */
 export const NOTE_LENGTH = 4000
 
-/** The number of a card: fourteen to sixteen digits, spaced or not, whose last one checks the others. */
-function hasCardNumber(text: string): boolean {
-  const runs = text.match(/\d(?:[ -]?\d){13,15}(?![ -]?\d)/g) ?? []
-  return runs.some((run) => {
-    const digits = [...run.replace(/\D/g, '')].reverse().map(Number)
-    const sum = digits.reduce((all, digit, index) => {
-      const value = index % 2 ? digit * 2 : digit
-      return all + (value > 9 ? value - 9 : value)
-    }, 0)
-    return sum % 10 === 0
-  })
-}
-
 /** A note that the team leaves on a record; it never changes afterwards. */
 export const NewNote = z.strictObject({
-  body: requiredLines('la nota', NOTE_LENGTH).check(
-    z.refine((text) => !hasCardNumber(text), 'No escribas números de tarjeta en una nota'),
-  ),
+  body: requiredLines('la nota', NOTE_LENGTH).check(refuseCardNumbers('una nota')),
   /** Colleagues named in it with @, who are told. */
   mentions: z._default(z.array(Uuid).check(z.maxLength(20, 'Menciona como máximo a 20 personas')), []),
 })
@@ -43,6 +30,8 @@ export const NoteListQuery = listQuery({ sort: sortBy('created_at') })
 /** An event in the line of a record; administrators also see what it changed, and where that is logged. */
 export const TimelineEvent = z.extend(Event, {
   log: z.nullable(z.object({ uuid: Uuid, changes: z.int() })),
+  /** What somebody noted by hand, as it was written each time; none for what the server recorded. */
+  fact_versions: z.array(FactVersion),
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 

@@ -73,7 +73,7 @@ describe('the listing of customers', () => {
     const { uuid } = await anAccount(server.db)
     const { store } = await open(`/admin/customers?account=${uuid}`, { as: 'admin' })
     expect(await screen.findByText('Aún no hay clientes')).toBeVisible()
-    expect(screen.getByText('Aparecen con la primera suscripción, en línea o por empresa.')).toBeVisible()
+    expect(screen.getByText(/^Aparecen con la primera suscripción.*se crean desde su cuenta/)).toBeVisible()
     expect(screen.queryByRole('link', { name: /Crear cliente/ })).not.toBeInTheDocument()
     expect(store.getState().accountSelection.selected).toBeNull()
   })

@@ -1,5 +1,6 @@
 import type { MediaType } from '@/contract/attachments'
 import type { EventDetail, Severity } from '@/contract/events'
+import type { FactKind } from '@/contract/facts'
 import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
 import type { Role } from '@/contract/permissions'
 import type { Doing } from '@/contract/presence'
@@ -158,6 +159,15 @@ export type PlatformTables = {
     archived_at: Nullable<string>
     position: GeneratedAlways<number>
     search: GeneratedAlways<string>
+  }
+  fact_versions: {
+    event_uuid: string
+    number: number
+    kind: FactKind | null
+    text: string | null
+    reason: string | null
+    actor: Actor
+    at: string
   }
   logs: {
     uuid: Generated<string>

@@ -14,6 +14,7 @@ import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { eventRows } from '@server/records/eventRows'
+import { factVersionsOfEvent } from '@server/records/factVersions'
 import { readableKind } from '@server/records/readable'
 import { readRoutes } from '@server/records/readRoutes'
 
@@ -35,7 +36,8 @@ const list = (db: Database, query: EventListQuery): Listing<Event> =>
     ],
   })
 
-const find = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
+/** An event with what was noted under it. */
+export const findEvent = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
   eventRows(db)
     .select([
       'events.version',
@@ -47,6 +49,7 @@ const find = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
       'events.correlation_id',
       'events.review',
       'events.test',
+      factVersionsOfEvent.as('fact_versions'),
     ])
     .where('events.uuid', '=', uuid)
     .executeTakeFirst()
@@ -57,7 +60,7 @@ export const readableEvents = readableKind({
   noun: 'El evento',
   contract: eventContract,
   list,
-  find,
+  find: findEvent,
 })
 
 /** Routes of events: every role reads them; editors may mark one as seen. */
@@ -80,7 +83,7 @@ export function eventRoutes(app: FastifyInstance, services: { db: Database; cloc
     async (request, reply) => {
       const { uuid } = request.params
       await review(request, uuid, request.body.note)
-      const data = await find(db, uuid)
+      const data = await findEvent(db, uuid)
       if (!data) throw notFound('El evento')
       void reply.header('ETag', `"${data.version}"`)
       return { data }

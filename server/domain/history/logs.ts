@@ -112,7 +112,7 @@ export const readableLogs = readableKind({
   find,
 })
 
-/** Routes of the audit log: administrators read it, and no route edits it. */
+/** Routes of the audit log: administrators read it, and no route edits it; old lines are released in `releaseRoutes.ts`. */
 export function logRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}logs/check`,

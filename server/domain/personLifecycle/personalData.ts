@@ -92,6 +92,14 @@ export async function gatherPersonalData({ db, person, reader, secret }: Gatheri
     .where('archived_at', 'is', null)
     .orderBy('created_at')
     .execute()
+  const facts = await db
+    .selectFrom('fact_versions')
+    .innerJoin('events', 'events.uuid', 'fact_versions.event_uuid')
+    .select(['fact_versions.at', 'fact_versions.kind', 'fact_versions.text', 'fact_versions.reason'])
+    .where('events.subject_uuid', '=', uuid)
+    .orderBy('events.occurred_at')
+    .orderBy('fact_versions.number')
+    .execute()
   return {
     persona: person,
     ...data,
@@ -100,5 +108,6 @@ export async function gatherPersonalData({ db, person, reader, secret }: Gatheri
       told: sealed_told && unseal(secret, sealed_told, 'health declarations'),
     })),
     notas: notes,
+    hechos_anotados: facts,
   }
 }

@@ -31,6 +31,8 @@ export type MenuGroup = {
   kinds: Kind[]
   /** The settings come after its listings: they have no screen, but a tab of an account. */
   hasSettings?: true
+  /** What it takes to be shown the group, beside the right to see its listings, which stay open by their addresses. */
+  needs?: Permission
   /** For whom it starts open. */
   openFor: readonly Role[]
 }
@@ -81,6 +83,7 @@ const groups: MenuGroup[] = [
     icon: ServerCog,
     kinds: ['Webhook', 'WebhookLog', 'Log'],
     hasSettings: true,
+    needs: 'AdminMenu.view',
     openFor: [],
   },
 ]
@@ -107,10 +110,14 @@ const created: Kind[] = [
 const may = (role: string, permission: Permission) => rolesFor(permission).some((held) => held === role)
 
 /** What of the navigation a role may enter. */
-export const menuOf = (role: string): MenuGroup[] =>
+export const enterableBy = (role: string): MenuGroup[] =>
   groups
     .map((group) => ({ ...group, kinds: group.kinds.filter((kind) => may(role, viewOf(kind))) }))
     .filter(({ name, kinds }) => name === 'home' || kinds.length > 0)
+
+/** The groups that the menu shows a role: of those it may enter, the ones that take no right of their own or one it has. */
+export const menuOf = (role: string): MenuGroup[] =>
+  enterableBy(role).filter(({ needs }) => !needs || may(role, needs))
 
 /** What a role may create from anywhere. */
 export const creatableBy = (role: string): Kind[] =>

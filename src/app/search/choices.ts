@@ -7,7 +7,7 @@ import { paths } from '@/kit/navigation/paths'
 import { recentRecords, rememberRecent } from '@/kit/navigation/recentRecords'
 import { eventName } from '@/kit/vocabulary/eventNames'
 import { i18n } from '@/i18n'
-import { creatableBy, menuOf } from '@/app/navigation/menu'
+import { creatableBy, enterableBy } from '@/app/navigation/menu'
 import './es'
 
 /** Something that may be chosen in the palette: an address to open, or something to do. */
@@ -200,7 +200,7 @@ const actionsOf = (role: string): Choice[] => [
 ]
 
 const placesOf = (role: string): Choice[] =>
-  menuOf(role).flatMap(({ name, kinds }) =>
+  enterableBy(role).flatMap(({ name, kinds }) =>
     name === 'home'
       ? [
           {

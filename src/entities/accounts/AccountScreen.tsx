@@ -23,7 +23,7 @@ import {
 import { SelectAccountButton } from './SelectAccountButton'
 
 const AccountForm = lazyPart(() => import('./AccountForm'), 'AccountForm')
-const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
+const AccountCustomers = lazyPart(() => import('@/entities/customers/AccountCustomers'), 'AccountCustomers')
 const InvoicesTable = lazyPart(() => import('@/entities/invoices/InvoicesTable'), 'InvoicesTable')
 const SubscriptionsTable = lazyPart(
   () => import('@/entities/subscriptions/SubscriptionsTable'),
@@ -59,7 +59,7 @@ export default function AccountScreen() {
       strip={(account) => <AccountStrip account={account} />}
       summary={(account) => <AccountSummary account={account} />}
       tabs={(account) => [
-        relatedTab('clientes', 'Customer', CustomersTable, { account: account.uuid }, account.customers),
+        relatedTab('clientes', 'Customer', AccountCustomers, { account: account.uuid }, account.customers),
         relatedTab('miembros', 'Member', MembersTable, { account: account.uuid }),
         {
           name: 'facturas',

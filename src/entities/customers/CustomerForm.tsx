@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { CustomerFields, type CustomerDetail } from '@/contract/customers'
+import { CustomerFields, type CustomerDetail, NewCustomer } from '@/contract/customers'
 import { CompanyPicker } from '@/entities/companies/CompanyPicker'
 import { PaymentMethodPicker } from '@/entities/payment-methods/PaymentMethodPicker'
 import { PersonPicker } from '@/entities/persons/PersonPicker'
@@ -16,8 +18,8 @@ import { blankRecord, formValues } from '@/kit/form/formValues'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { saveByEditing } from '@/kit/form/saving'
-import { useEditCustomerMutation } from './api'
+import { saveByCreating, saveByEditing } from '@/kit/form/saving'
+import { useCreateCustomerMutation, useEditCustomerMutation } from './api'
 import { es } from './es'
 
 const blank: z.input<typeof CustomerFields> = {
@@ -36,7 +38,7 @@ const blank: z.input<typeof CustomerFields> = {
   ...blankRecord,
 }
 
-/** A customer's fields, to edit it: customers come to be with a subscription, not in a form. */
+/** A customer's fields, to edit it. */
 export function CustomerForm({ customer }: { customer: CustomerDetail }) {
   const [edit] = useEditCustomerMutation()
   return (
@@ -54,9 +56,7 @@ export function CustomerForm({ customer }: { customer: CustomerDetail }) {
         ) : (
           <CompanyPicker name="company_uuid" current={customer.company} />
         )}
-        <TextField name="email" inputMode="email" />
-        <PhoneField name="phone" optional />
-        <SelectField name="preferred_channel" options={optionsOf(channelNames)} />
+        <Reached />
       </FormGroup>
       <FormGroup title={es.sections.billing}>
         <RadioGroup name="collection" options={optionsOf(es.collections)} />
@@ -66,12 +66,71 @@ export function CustomerForm({ customer }: { customer: CustomerDetail }) {
           current={customer.default_payment_method}
           optional
         />
-        <NumberField name="net_payment_days" length={5} optional />
-        <CheckboxField name="cfdi_auto" />
+        <Terms />
       </FormGroup>
-      <TaxProfileGroup name="tax_profile" />
-      <AddressGroup name="billing_address" title={es.fields.billing_address} />
-      <RecordFields kind="Customer" />
+      <Billed />
     </RecordForm>
   )
 }
+
+/** The fields of a customer who pays for an account before anything was sold to them. */
+export function NewCustomerForm({ account, onClose }: { account: string; onClose: () => void }) {
+  const [create] = useCreateCustomerMutation()
+  return (
+    <RecordForm
+      kind="Customer"
+      schema={NewCustomer}
+      initial={{ ...blank, account_uuid: account, type: 'individual' }}
+      draftOf={account}
+      onSave={saveByCreating(create)}
+      onClose={onClose}
+    >
+      <FormGroup title={es.sections.payer}>
+        <RadioGroup name="type" options={optionsOf(es.types)} />
+        <Payer />
+        <TextField name="name" />
+        <Reached />
+      </FormGroup>
+      <FormGroup title={es.sections.billing}>
+        <RadioGroup name="collection" options={optionsOf(es.collections)} />
+        <Terms />
+      </FormGroup>
+      <Billed />
+    </RecordForm>
+  )
+}
+
+/** The person or the company that pays, as the type says; one of the other type is let go of. */
+function Payer() {
+  const { setValue } = useFormContext<z.input<typeof NewCustomer>>()
+  const type: unknown = useWatch({ name: 'type' })
+  const isCompany = type === 'company'
+  useEffect(() => setValue(isCompany ? 'person_uuid' : 'company_uuid', null), [isCompany, setValue])
+  return isCompany ? <CompanyPicker name="company_uuid" /> : <PersonPicker name="person_uuid" />
+}
+
+/** How they are reached. */
+const Reached = () => (
+  <>
+    <TextField name="email" inputMode="email" />
+    <PhoneField name="phone" optional />
+    <SelectField name="preferred_channel" options={optionsOf(channelNames)} />
+  </>
+)
+
+/** When they pay, and whether that is invoiced by itself. */
+const Terms = () => (
+  <>
+    <NumberField name="net_payment_days" length={5} optional />
+    <CheckboxField name="cfdi_auto" />
+  </>
+)
+
+/** What their invoices say, and what every record has. */
+const Billed = () => (
+  <>
+    <TaxProfileGroup name="tax_profile" />
+    <AddressGroup name="billing_address" title={es.fields.billing_address} />
+    <RecordFields kind="Customer" />
+  </>
+)

@@ -2,6 +2,7 @@ import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import {
   archiving,
+  creation,
   decision,
   edition,
   listing,
@@ -26,6 +27,7 @@ const customersApi = api.injectEndpoints({
     listCustomers: build.query(listing(customerContract)),
     countCustomers: build.query(viewCounts(customerContract)),
     getCustomer: build.query(oneRecord(customerContract)),
+    createCustomer: build.mutation(creation(customerContract)),
     editCustomer: build.mutation(edition(customerContract)),
     customerTransition: build.mutation(transition(customerContract)),
     customerAction: build.mutation(
@@ -45,6 +47,7 @@ export const {
   useListCustomersQuery,
   useCountCustomersQuery,
   useGetCustomerQuery,
+  useCreateCustomerMutation,
   useEditCustomerMutation,
   useCustomerTransitionMutation,
   useCustomerActionMutation,

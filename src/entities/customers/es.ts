@@ -2,7 +2,7 @@ import type { Collection, CustomerAction, CustomerType, customerContract } from 
 import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
 export const es = entityLabels<typeof customerContract>('Customer')({
-  empty: 'Aparecen con la primera suscripción, en línea o por empresa.',
+  empty: 'Aparecen con la primera suscripción, en línea o por empresa, o se crean desde su cuenta.',
   fields: {
     gaps: 'Qué falta para que cubra',
     number: 'Folio',

@@ -19,6 +19,8 @@ import { EventData } from './EventData'
 import { EventsTable } from './EventsTable'
 import { SeverityTag } from './SeverityTag'
 
+const FactText = lazyPart(() => import('@/kit/history/facts/FactText'), 'FactText')
+const FactActions = lazyPart(() => import('./FactActions'), 'FactActions')
 const ReviewDialog = lazyPart(() => import('./ReviewDialog'), 'ReviewDialog')
 
 /** One event: what happened, to which record, and its review. */
@@ -70,6 +72,13 @@ function Summary({ event }: Props) {
   const { t } = useTranslation('events')
   return (
     <>
+      {event.fact_versions.length > 0 && (
+        <Section title={t('fields.fact_versions')}>
+          <Suspense>
+            <FactText versions={event.fact_versions} />
+          </Suspense>
+        </Section>
+      )}
       <Section title={t('sections.what')}>
         <FieldFacts
           labels={es.fields}
@@ -114,9 +123,21 @@ function Review({ event: { review } }: Props) {
 }
 
 function Actions({ event }: Props) {
+  return (
+    <>
+      {event.fact_versions.length > 0 && (
+        <Suspense>
+          <FactActions event={event} />
+        </Suspense>
+      )}
+      {!event.review && <ReviewAction event={event} />}
+    </>
+  )
+}
+
+function ReviewAction({ event }: Props) {
   const { t } = useTranslation('events')
   const [isAsking, setAsking] = useState(false)
-  if (event.review) return null
   return (
     <Can do="Event.edit">
       <Button onClick={() => setAsking(true)}>{t('review.action')}</Button>

@@ -3,7 +3,8 @@ import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
 export const es = entityLabels<typeof eventContract>('Event')({
   history: 'Historial',
-  empty: 'Se registran solos cuando algo cambia: altas, bajas, adeudos, ediciones.',
+  empty:
+    'Se registran solos cuando algo cambia: altas, bajas, adeudos, ediciones. Lo que pasa fuera se anota desde la actividad de cada registro.',
   fields: {
     uuid: 'Identificador',
     version: 'Versión',
@@ -22,6 +23,7 @@ export const es = entityLabels<typeof eventContract>('Event')({
     request_id: 'Solicitud',
     correlation_id: 'Grupo de cambios',
     test: 'De prueba',
+    fact_versions: 'Hecho anotado',
   },
   filters: {
     type: 'Qué pasó',

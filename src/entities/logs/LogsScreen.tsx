@@ -14,6 +14,7 @@ import { useListQuery } from '@/kit/navigation/useListQuery'
 import { CheckAuditLogButton } from './CheckAuditLogButton'
 import { CheckBooksButton } from './CheckBooksButton'
 import { useCountLogsQuery, useListLogsQuery } from './api'
+import { ReleaseLogsButton } from './ReleaseLogsButton'
 import { es } from './es'
 import { roleName } from './roleName'
 
@@ -69,6 +70,7 @@ export default function LogsScreen() {
         <>
           <CheckBooksButton />
           <CheckAuditLogButton />
+          <ReleaseLogsButton />
         </>
       }
       filters={

@@ -3,7 +3,8 @@ import { pathOf } from '@/api/paths'
 import { withQuery } from '@/api/queryString'
 import { listing, oneRecord, viewCounts } from '@/api/recordEndpoints'
 import { BookCheck } from '@/contract/books'
-import { LogCheck, logContract } from '@/contract/logs'
+import { LogCheck, type LogRelease, LogReleaseDue, logContract } from '@/contract/logs'
+import { listTag } from '@/api/tags'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
@@ -26,8 +27,28 @@ const logsApi = api.injectEndpoints({
       // What held a while ago is no answer to whether it holds.
       keepUnusedDataFor: 0,
     }),
+    getDueLines: build.query({
+      query: () => pathOf('admin', 'logs', 'release'),
+      rawResponseSchema: detailOf(LogReleaseDue),
+      transformResponse: ({ data }: Detail<LogReleaseDue>) => data,
+      keepUnusedDataFor: 0,
+    }),
+    /** Releases the lines that were seen to be due, and answers what is left of them. */
+    releaseLogs: build.mutation({
+      query: (seen: LogRelease) => ({ url: pathOf('admin', 'logs', 'release'), method: 'POST', body: seen }),
+      rawResponseSchema: detailOf(LogReleaseDue),
+      transformResponse: ({ data }: Detail<LogReleaseDue>) => data,
+      invalidatesTags: (_left, error) => (error ? [] : [listTag('Log')]),
+    }),
   }),
 })
 
-export const { useListLogsQuery, useCountLogsQuery, useGetLogQuery, useCheckLogsQuery, useCheckBooksQuery } =
-  logsApi
+export const {
+  useListLogsQuery,
+  useCountLogsQuery,
+  useGetLogQuery,
+  useCheckLogsQuery,
+  useCheckBooksQuery,
+  useGetDueLinesQuery,
+  useReleaseLogsMutation,
+} = logsApi

@@ -111,6 +111,22 @@ export const es = entityLabels<typeof logContract>('Log')({
     failed: 'No se pudo comprobar la bitácora',
     close: 'Cerrar',
   },
+  release: {
+    open: 'Liberar accesos vencidos',
+    title: '¿Liberar los accesos vencidos?',
+    confirm: 'Liberar registros',
+    kept: 'Los registros de accesos y tareas se guardan {{days}} días; los de cambios, siempre.',
+    none: 'No hay registros vencidos.',
+    lines: 'Se eliminarán {{lines}} registros, desde el {{oldest}} hasta el {{until}}.',
+    lines_one: 'Se eliminará {{lines}} registro, del {{oldest}}, anterior al {{until}}.',
+    lines_many: 'Se eliminarán {{lines}} de registros, desde el {{oldest}} hasta el {{until}}.',
+    lines_other: 'Se eliminarán {{lines}} registros, desde el {{oldest}} hasta el {{until}}.',
+    portion: 'Se eliminan 5,000 a la vez: vuelve a liberar para los demás.',
+    chain:
+      'Sus huellas se conservan: la bitácora se puede seguir comprobando, y queda escrito quién los liberó.',
+    done: 'Registros liberados',
+    failed: 'No se pudo saber cuántos registros vencieron',
+  },
   books: {
     open: 'Comprobar los libros',
     title: 'Comprobar los libros',

@@ -1,11 +1,13 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useGetTimelineInfiniteQuery, useGetTimelineTypesQuery } from '@/api/recordHistory'
-import type { Kind } from '@/contract/entities'
+import { isWritten, type Kind } from '@/contract/entities'
 import type { TimelineEvent } from '@/contract/notes'
 import { ActorName } from '@/kit/facts/ActorName'
 import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { eventName } from '@/kit/vocabulary/eventNames'
 import fieldStyles from '@/kit/form/fields/Field.module.css'
 import { dayOf } from '@/contract/days'
@@ -19,6 +21,9 @@ import { SubjectLink } from '@/kit/facts/SubjectLink'
 import styles from './Timeline.module.css'
 import { useNow } from '@/kit/elements/useNow'
 
+const FactText = lazyPart(() => import('./facts/FactText'), 'FactText')
+const FactDialog = lazyPart(() => import('./facts/FactDialog'), 'FactDialog')
+
 type Props = { kind: Kind; uuid: string }
 
 /** What happened to a record, newest first, day by day. */
@@ -29,6 +34,7 @@ export function Timeline({ kind, uuid }: Props) {
   const { result, more } = pagesOf(useGetTimelineInfiniteQuery({ kind, uuid, type }))
   return (
     <AsideCard title={t('activity')}>
+      <NewFact kind={kind} uuid={uuid} />
       <TypeChoice kind={kind} uuid={uuid} value={type} onChange={setType} />
       <Loaded result={result} what={t('theActivity')}>
         {(events) =>
@@ -51,6 +57,23 @@ export function Timeline({ kind, uuid }: Props) {
         </Link>
       </p>
     </AsideCard>
+  )
+}
+
+/** Opens the dialog that notes by hand what happened. */
+function NewFact({ kind, uuid }: Props) {
+  const { t } = useTranslation('history')
+  const [isOpen, setOpen] = useState(false)
+  if (!isWritten(kind)) return null
+  return (
+    <Can do="Event.create">
+      <div className={styles.types}>
+        <Button size="bar" onClick={() => setOpen(true)}>
+          {t('newFact')}
+        </Button>
+      </div>
+      <Suspense>{isOpen && <FactDialog kind={kind} uuid={uuid} onClose={() => setOpen(false)} />}</Suspense>
+    </Can>
   )
 }
 
@@ -108,7 +131,7 @@ function Days({ events, uuid }: { events: TimelineEvent[]; uuid: string }) {
 
 function Line({ event, uuid }: { event: TimelineEvent; uuid: string }) {
   const { t } = useTranslation('history')
-  const { type, subject, actor, occurred_at, severity, log } = event
+  const { type, subject, actor, occurred_at, severity, log, fact_versions } = event
   return (
     <li className={styles.event} data-severity={severity}>
       <p>
@@ -120,12 +143,23 @@ function Line({ event, uuid }: { event: TimelineEvent; uuid: string }) {
           </>
         )}
       </p>
+      {fact_versions.length > 0 && (
+        <Suspense>
+          <FactText versions={fact_versions} />
+        </Suspense>
+      )}
       <p className={styles.by}>
         <ActorName actor={actor} /> ·{' '}
         <time dateTime={occurred_at} title={formatExactInstant(occurred_at)}>
           {formatTime(new Date(occurred_at))}
         </time>
-        {log && log.changes > 0 && type !== 'note.recorded' && (
+        {fact_versions.length > 0 && (
+          <>
+            {' · '}
+            <Link to={paths.record('Event', event.uuid)}>{t('openFact')}</Link>
+          </>
+        )}
+        {log && log.changes > 0 && type !== 'note.recorded' && !type.startsWith('fact.') && (
           <>
             {' · '}
             <Link to={paths.record('Log', log.uuid)}>{t('changed', { count: log.changes })}</Link>

@@ -7,6 +7,8 @@ const es = {
   noActivity: 'Sin actividad todavía.',
   activityType: 'Tipo de movimiento',
   everyType: 'Todo',
+  newFact: 'Registrar un hecho',
+  openFact: 'Abrir hecho',
   seeMore: 'Ver más',
   seeAllActivity: 'Ver todo el historial',
   changed: '{{count}} campos cambiados',

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { EditableKind, Kind } from '@/contract/entities'
+import { isWritten, type Kind } from '@/contract/entities'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Region } from '@/kit/feedback/Region'
 import { Skeleton } from '@/kit/elements/Skeleton'
@@ -10,10 +10,6 @@ const Notes = lazyPart(() => import('@/kit/history/Notes'), 'Notes')
 
 /** Kinds that are themselves a line of what happened. */
 const evidence: readonly Kind[] = ['Event', 'WebhookLog']
-
-/** Files are of records that people write; those of the audit log have none. */
-const isWritten = (kind: Kind): kind is EditableKind =>
-  !evidence.includes(kind) && kind !== 'Log' && kind !== 'Settings'
 
 type Props = {
   kind: Kind
@@ -33,6 +29,7 @@ export const RecordAside = ({ kind, uuid, isFixed = false }: Props) => (
     <Region>
       <Notes kind={kind} uuid={uuid} />
     </Region>
+    {/* Files are of records that people write; those of the audit log have none. */}
     {isWritten(kind) && (
       <Region>
         <AttachmentsCard subject={{ kind, uuid }} isFixed={isFixed} />

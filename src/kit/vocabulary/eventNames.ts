@@ -22,6 +22,7 @@ export function eventGroup(type: string): string | undefined {
 
 /** What belongs to records without being one. */
 const supporting: Record<string, { one: string; gender: 'm' | 'f' }> = {
+  fact: { one: 'hecho', gender: 'm' },
   ticket_macro: { one: 'respuesta guardada', gender: 'f' },
   method_link: { one: 'enlace para actualizar el método de pago', gender: 'm' },
 }

@@ -5,6 +5,9 @@ type Forms = string | readonly [m: string, f: string]
 const participles: Record<string, Forms> = {
   created: ['creado', 'creada'],
   updated: ['editado', 'editada'],
+  recorded: ['anotado', 'anotada'],
+  withdrawn: ['retirado', 'retirada'],
+  corrected: ['corregido', 'corregida'],
   activated: ['activado', 'activada'],
   deactivated: ['desactivado', 'desactivada'],
   reactivated: ['reactivado', 'reactivada'],

@@ -13,7 +13,7 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { type Listing, listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo, joinedReference } from '@server/db/reference'
-import type { Row } from '@server/audit/writes'
+import { lockRecord, type Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
@@ -99,15 +99,39 @@ async function find(db: Database, uuid: string, { clock }: Reader): Promise<Cust
   return customer && { ...customer, gaps: await findCoverGaps(db, paid, dayIn(clock)) }
 }
 
-async function check(tx: Transaction, values: NewCustomer, { before }: WriteContext<'customers'>) {
+async function check(
+  tx: Transaction,
+  values: NewCustomer,
+  { before, allowDuplicate }: WriteContext<'customers'>,
+) {
   await refuseMissing(tx, values, [
     ['account_uuid', 'accounts', 'Esa cuenta no existe'],
     ['person_uuid', 'persons', 'Esa persona no existe'],
     ['company_uuid', 'companies', 'Esa empresa no existe'],
   ])
+  if (!before && !allowDuplicate) await refuseSamePayer(tx, values)
   const method = values.default_payment_method_uuid
   if (method && method !== before?.default_payment_method_uuid)
     await refuseUnfitMethod(tx, method, before?.uuid)
+}
+
+/**
+ * Refuses a second customer for the same person or company in an account, unless the caller allows the duplicate. The
+ * account is locked, so that two calls at once do not both find none.
+ */
+async function refuseSamePayer(tx: Transaction, { account_uuid, person_uuid, company_uuid }: NewCustomer) {
+  await lockRecord(tx, 'accounts', account_uuid)
+  const field = company_uuid ? 'company_uuid' : 'person_uuid'
+  const twin = await tx
+    .selectFrom('customers')
+    .select(['name', 'number'])
+    .where('account_uuid', '=', account_uuid)
+    .where(field, '=', company_uuid ?? person_uuid)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!twin) return
+  const message = `${twin.name} (${twin.number}) ya es cliente de esta cuenta. Ábrelo en lugar de crear otro`
+  throw conflict('duplicate', message, { errors: [{ field, code: 'duplicate', message }] })
 }
 
 /** A customer is charged with a method of its own that is still good. */

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import * as personal from './personal'
+import { Actor, Instant } from './shapes'
+
+/** What kind of thing happened to a record outside the product. */
+export const FactKind = z.enum(['call', 'message', 'visit', 'document', 'agreement', 'other'])
+export type FactKind = z.infer<typeof FactKind>
+
+/** A fact as it was written once; the version that withdraws it has neither kind nor text. */
+export const FactVersion = z.object({
+  number: z.int(),
+  kind: z.nullable(FactKind),
+  text: z.nullable(personal.words),
+  /** Why it was corrected or withdrawn. */
+  reason: z.nullable(personal.words),
+  actor: Actor,
+  at: Instant,
+})
+export type FactVersion = z.infer<typeof FactVersion>
