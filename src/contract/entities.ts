@@ -44,10 +44,6 @@ export type Slug = (typeof slugs)[Kind]
 /** The kinds whose records are written by people and carry a version; the others are evidence. */
 export type EditableKind = Exclude<Kind, 'Event' | 'Log' | 'WebhookLog' | 'Settings'>
 
-/** Whether people write the records of a kind. */
-export const isWritten = (kind: Kind): kind is EditableKind =>
-  kind !== 'Event' && kind !== 'Log' && kind !== 'WebhookLog' && kind !== 'Settings'
-
 /** The kinds without screens of their own. */
 export type SeenWithinOthers = 'Contact' | 'Campaign' | 'Authorization' | 'Settings'
 
@@ -72,9 +68,3 @@ const kinds = new Map(Object.keys(slugs).map((kind) => [typeOf(kind as Kind), ki
 
 /** The kind that an event or a log entry is about, from its name there, if it is one of these. */
 export const kindOf = (type: string): Kind | undefined => kinds.get(type)
-
-/** The same, where people write the records of that kind. */
-export function writtenKindOf(type: string): EditableKind | undefined {
-  const kind = kindOf(type)
-  return kind && isWritten(kind) ? kind : undefined
-}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { refuseCardNumbers } from './cardNumbers'
-import { writtenKindOf } from './entities'
+import { writtenKindOf } from './writtenKinds'
 import { FactKind } from './facts'
 import { requiredLines, Uuid } from './shapes'
 

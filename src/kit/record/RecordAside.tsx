@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { isWritten, type Kind } from '@/contract/entities'
+import type { Kind } from '@/contract/entities'
+import { isWritten } from '@/contract/writtenKinds'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Region } from '@/kit/feedback/Region'
 import { Skeleton } from '@/kit/elements/Skeleton'
