@@ -115,10 +115,7 @@ describe('a fact noted by hand', () => {
     const [event] = await lineOf('admin', uuid)
     expect(event.fact_versions).toEqual([])
     const reply = await act('admin', event.uuid, 'withdraw', { reason: 'No' })
-    expect([reply.statusCode, reply.body]).toEqual([
-      409,
-      expect.stringContaining('Lo registró el sistema'),
-    ])
+    expect([reply.statusCode, reply.body]).toEqual([409, expect.stringContaining('Lo registró el sistema')])
   })
 
   test('stays as it was written in the database too', async () => {

@@ -25,9 +25,9 @@ import { SelectAccountButton } from './SelectAccountButton'
 const AccountForm = lazyPart(() => import('./AccountForm'), 'AccountForm')
 const AccountCustomers = lazyPart(() => import('@/entities/customers/AccountCustomers'), 'AccountCustomers')
 const InvoicesTable = lazyPart(() => import('@/entities/invoices/InvoicesTable'), 'InvoicesTable')
-const SubscriptionsTable = lazyPart(
-  () => import('@/entities/subscriptions/SubscriptionsTable'),
-  'SubscriptionsTable',
+const SoldSubscriptions = lazyPart(
+  () => import('@/entities/subscriptions/sale/SoldSubscriptions'),
+  'SoldSubscriptions',
 )
 const SupportTicketsTable = lazyPart(
   () => import('@/entities/support-tickets/SupportTicketsTable'),
@@ -71,7 +71,7 @@ export default function AccountScreen() {
             </>
           ),
         },
-        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { account: account.uuid }),
+        relatedTab('suscripciones', 'Subscription', SoldSubscriptions, { account: account.uuid }),
         relatedTab('polizas', 'Policy', PoliciesTable, { account: account.uuid }),
         relatedTab('metodos', 'PaymentMethod', PaymentMethodsTable, { account: account.uuid }),
         authorizationsTab({ account: account.uuid }, { of: { account: account.uuid } }),
