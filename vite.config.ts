@@ -165,7 +165,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shared', test: isShared, priority: 2 },
-            { name: 'kit', test: isKit, minShareCount: 22, priority: 1 },
+            { name: 'kit', test: isKit, minShareCount: 23, priority: 1 },
             { name: 'form', test: isForm, minShareCount: 12, priority: 0 },
           ],
         },

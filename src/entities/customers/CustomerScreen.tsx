@@ -31,9 +31,9 @@ const SupportTicketsTable = lazyPart(
 )
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
-const SoldSubscriptions = lazyPart(
-  () => import('@/entities/subscriptions/sale/SoldSubscriptions'),
-  'SoldSubscriptions',
+const SoldSubscriptionsTable = lazyPart(
+  () => import('@/entities/subscriptions/SoldSubscriptionsTable'),
+  'SoldSubscriptionsTable',
 )
 
 /** One customer: their data, balance, invoices and related records. */
@@ -73,7 +73,7 @@ export default function CustomerScreen() {
           content: <InvoicesTable filter={{ customer: customer.uuid }} billed={customer} />,
         },
         relatedTab('pagos', 'Payment', PaymentsTable, { customer: customer.uuid }),
-        relatedTab('suscripciones', 'Subscription', SoldSubscriptions, {
+        relatedTab('suscripciones', 'Subscription', SoldSubscriptionsTable, {
           account: customer.account.uuid,
           customer: { uuid: customer.uuid, label: customer.name },
         }),

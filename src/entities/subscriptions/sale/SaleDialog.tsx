@@ -6,7 +6,6 @@ import { isBanded } from '@/contract/planParts'
 import type { Ref } from '@/contract/shapes'
 import { StaffSale } from '@/contract/staffSales'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
-import { es as members } from '@/entities/members/es'
 import { PaymentMethodPicker } from '@/entities/payment-methods/PaymentMethodPicker'
 import { PersonPicker } from '@/entities/persons/PersonPicker'
 import { useGetPlanQuery } from '@/entities/plans/api'
@@ -19,7 +18,7 @@ import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { paths } from '@/kit/navigation/paths'
 import { formatMoney } from '@/kit/text/formats'
 import { optionsOf } from '@/kit/vocabulary/options'
-import { es as words } from '../es'
+import { es as words } from '@/entities/subscriptions/es'
 import { useSellByStaffMutation } from './api'
 import { es } from './saleTexts'
 
@@ -78,7 +77,7 @@ export function SaleDialog({ buyer: { account, customer }, onClose }: { buyer: B
               <SelectField
                 name={`${path}.relationship`}
                 label={es.relationship}
-                options={optionsOf(members.relationships)}
+                options={optionsOf(es.relationships)}
               />
             )}
           </>

@@ -5,17 +5,17 @@ import { Can } from '@/kit/elements/Can'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { only } from '@/kit/listing/column'
 import { RelatedList } from '@/kit/record/RelatedList'
-import { useListSubscriptionsQuery } from '../api'
-import { subscriptionColumns } from '../subscriptionColumns'
-import type { Buyer } from './SaleDialog'
-import './saleTexts'
+import { useListSubscriptionsQuery } from './api'
+import { subscriptionColumns } from './subscriptionColumns'
+import type { Buyer } from './sale/SaleDialog'
+import './sale/saleTexts'
 
-const SaleDialog = lazyPart(() => import('./SaleDialog'), 'SaleDialog')
+const SaleDialog = lazyPart(() => import('./sale/SaleDialog'), 'SaleDialog')
 
 const columns = only(subscriptionColumns, 'number', 'customer', 'plan', 'amount_cents', 'status')
 
 /** What an account or one customer of it was sold, and the way to sell them more. */
-export function SoldSubscriptions({ filter: buyer }: { filter: Buyer }) {
+export function SoldSubscriptionsTable({ filter: buyer }: { filter: Buyer }) {
   const { t } = useTranslation('sales')
   const [isOpen, setOpen] = useState(false)
   const filter = buyer.customer ? { customer: buyer.customer.uuid } : { account: buyer.account }
