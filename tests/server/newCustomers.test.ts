@@ -61,6 +61,6 @@ describe('a customer created by hand', () => {
     const { uuid } = await aCompany(server.db)
     const payer = { ...(await aPayer()), type: 'company', person_uuid: null, company_uuid: uuid }
     const replies = await Promise.all([create('manager', payer), create('manager', payer)])
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]))
   })
 })

@@ -14,6 +14,7 @@ import { reconcileRoutes } from '@server/domain/billing/paymentProcessing/reconc
 import { gatewayEventsRoute } from '@server/domain/billing/paymentProcessing/gatewayEvents'
 import { fundMoneyRoutes } from '@server/domain/billing/fundInvoices/moneyRoutes'
 import { employerMonthRoutes } from '@server/domain/billing/employerInvoices/employerMonthRoutes'
+import { staffSaleRoute } from '@server/domain/billing/sales/staffSaleRoute'
 import type { Background } from '@server/core/background'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -38,6 +39,7 @@ export function registerBilling(
   chooseMethodRoute(app, services)
   methodLinkRoutes(app, services)
   accountStatementRoutes(app, services)
+  staffSaleRoute(app, services)
   subscriptionActionRoutes(app, services)
   customerActionRoutes(app, services)
   invoiceActionRoutes(app, services)

@@ -14,7 +14,7 @@ import { persons } from '@server/domain/people/persons'
 import { createWithin } from '@server/records/recordWrites'
 import type { CheckoutRow } from './checkouts'
 import { originOfSale } from './originOfSale'
-import { type SaleTerms, sellPlan, type SoldSubscription } from './sellPlan'
+import { type SaleTerms, sellPlan, type SoldSubscription } from '@server/domain/billing/sales/sellPlan'
 import { visitor } from '@server/core/staff'
 
 const unwritten = { tags: [], external_id: null }

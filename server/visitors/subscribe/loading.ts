@@ -26,7 +26,7 @@ import {
   type SoldPlan,
   usableOn,
 } from '@server/domain/catalogue/plansOnSale'
-import { birthDatesOf, type PricedOrder, quoteFor, isFree } from './quote'
+import { birthDatesOf, type PricedOrder, quoteFor, isFree } from '@server/domain/billing/sales/quote'
 import { describePromotion, whyNoPromotion } from './promotions'
 import { channelsOf, refuseClosedSeller, refuseOutOfSeason } from './sellers'
 import { hasSettledSale, findCheckoutState } from './standing'

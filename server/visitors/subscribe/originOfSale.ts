@@ -1,13 +1,15 @@
 import type { Origin } from '@server/core/origin'
 import type { Transaction } from '@server/db/database'
 import { ensureResellerAccount } from '@server/domain/billing/accounts/resellerAccount'
+import type { SaleOrigin } from '@server/domain/billing/sales/sellPlan'
 import type { CheckoutRow } from './checkouts'
 
-/** What a subscription keeps of its sale. */
-export type SaleOrigin = Awaited<ReturnType<typeof originOfSale>>
-
 /** The columns of a subscription that tell who sold it, on which page, and what brought the buyer there. */
-export async function originOfSale(tx: Transaction, checkout: CheckoutRow, origin: Origin) {
+export async function originOfSale(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  origin: Origin,
+): Promise<SaleOrigin> {
   const { uuid, channel, company_uuid } = checkout
   const led = await tx
     .selectFrom('shortener_conversions')

@@ -27,7 +27,7 @@ import { keepEmployee, refuseEnrolled } from './employees'
 import type { PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
 import { choosesPlan, loadCheckout } from './loading'
 import { computeLastMoment, listWaysElsewhere } from './payElsewhere'
-import { isFree } from './quote'
+import { isFree } from '@server/domain/billing/sales/quote'
 import { hasSettledSale, findCheckoutState } from './standing'
 import { visitor } from '@server/core/staff'
 

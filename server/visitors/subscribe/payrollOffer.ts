@@ -3,7 +3,7 @@ import { dayAt } from '@server/money/calendar'
 import type { PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
 import { PAYROLL_TEXT, payrollText } from '@server/domain/billing/payroll/payrollText'
 import type { SalesPage } from '@/contract/salesPages'
-import type { PricedOrder } from './quote'
+import type { PricedOrder } from '@server/domain/billing/sales/quote'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import { priceOf } from '@/contract/discountedItems'
 

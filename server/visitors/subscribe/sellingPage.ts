@@ -3,7 +3,7 @@ import type { SellingCompany } from '@/contract/plansOnSale'
 import type { Database } from '@server/db/database'
 import { visitorsDoor } from '@server/domain/catalogue/addonsOnSale'
 import { comparePlans, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
-import { splitAlone } from './quote'
+import { splitAlone } from '@server/domain/billing/sales/quote'
 import { listPlansThrough, type SoldThrough } from './sellers'
 
 /** The public page of a company: what it sells, and an employer's contribution and dates. */

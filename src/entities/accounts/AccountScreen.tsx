@@ -23,11 +23,14 @@ import {
 import { SelectAccountButton } from './SelectAccountButton'
 
 const AccountForm = lazyPart(() => import('./AccountForm'), 'AccountForm')
-const AccountCustomers = lazyPart(() => import('@/entities/customers/AccountCustomers'), 'AccountCustomers')
+const AccountCustomersTable = lazyPart(
+  () => import('@/entities/customers/AccountCustomersTable'),
+  'AccountCustomersTable',
+)
 const InvoicesTable = lazyPart(() => import('@/entities/invoices/InvoicesTable'), 'InvoicesTable')
-const SubscriptionsTable = lazyPart(
-  () => import('@/entities/subscriptions/SubscriptionsTable'),
-  'SubscriptionsTable',
+const SoldSubscriptionsTable = lazyPart(
+  () => import('@/entities/subscriptions/SoldSubscriptionsTable'),
+  'SoldSubscriptionsTable',
 )
 const SupportTicketsTable = lazyPart(
   () => import('@/entities/support-tickets/SupportTicketsTable'),
@@ -59,7 +62,13 @@ export default function AccountScreen() {
       strip={(account) => <AccountStrip account={account} />}
       summary={(account) => <AccountSummary account={account} />}
       tabs={(account) => [
-        relatedTab('clientes', 'Customer', AccountCustomers, { account: account.uuid }, account.customers),
+        relatedTab(
+          'clientes',
+          'Customer',
+          AccountCustomersTable,
+          { account: account.uuid },
+          account.customers,
+        ),
         relatedTab('miembros', 'Member', MembersTable, { account: account.uuid }),
         {
           name: 'facturas',
@@ -71,7 +80,7 @@ export default function AccountScreen() {
             </>
           ),
         },
-        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { account: account.uuid }),
+        relatedTab('suscripciones', 'Subscription', SoldSubscriptionsTable, { account: account.uuid }),
         relatedTab('polizas', 'Policy', PoliciesTable, { account: account.uuid }),
         relatedTab('metodos', 'PaymentMethod', PaymentMethodsTable, { account: account.uuid }),
         authorizationsTab({ account: account.uuid }, { of: { account: account.uuid } }),

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { CustomerFields, type CustomerDetail, NewCustomer } from '@/contract/customers'
 import { CompanyPicker } from '@/entities/companies/CompanyPicker'
 import { PaymentMethodPicker } from '@/entities/payment-methods/PaymentMethodPicker'
 import { PersonPicker } from '@/entities/persons/PersonPicker'
+import { Dialog } from '@/kit/elements/Dialog'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import { channelNames } from '@/kit/vocabulary/channels'
 import { AddressGroup } from '@/kit/form/AddressGroup'
 import { CheckboxField, RadioGroup } from '@/kit/form/fields/ChoiceFields'
@@ -73,8 +76,18 @@ export function CustomerForm({ customer }: { customer: CustomerDetail }) {
   )
 }
 
-/** The fields of a customer who pays for an account before anything was sold to them. */
-export function NewCustomerForm({ account, onClose }: { account: string; onClose: () => void }) {
+/** Creates a customer of an account by hand, before anything was sold to them. */
+export function NewCustomerDialog(props: { account: string; onClose: () => void }) {
+  const { t } = useTranslation('kit')
+  const { noun } = useTexts('Customer')
+  return (
+    <Dialog kind="sheet" size="wide" title={t('new', noun)} onClose={props.onClose}>
+      <NewCustomerForm {...props} />
+    </Dialog>
+  )
+}
+
+function NewCustomerForm({ account, onClose }: { account: string; onClose: () => void }) {
   const [create] = useCreateCustomerMutation()
   return (
     <RecordForm

@@ -6,7 +6,6 @@ import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/facts/cells'
 import { channelNames } from '@/kit/vocabulary/channels'
 import { AddressFacts, TaxFacts } from '@/kit/facts/countryFacts'
-import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { lazyPart } from '@/kit/elements/lazyPart'
@@ -31,6 +30,11 @@ const SupportTicketsTable = lazyPart(
   'SupportTicketsTable',
 )
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
+
+const SoldSubscriptionsTable = lazyPart(
+  () => import('@/entities/subscriptions/SoldSubscriptionsTable'),
+  'SoldSubscriptionsTable',
+)
 
 /** One customer: their data, balance, invoices and related records. */
 export default function CustomerScreen() {
@@ -69,7 +73,10 @@ export default function CustomerScreen() {
           content: <InvoicesTable filter={{ customer: customer.uuid }} billed={customer} />,
         },
         relatedTab('pagos', 'Payment', PaymentsTable, { customer: customer.uuid }),
-        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { customer: customer.uuid }),
+        relatedTab('suscripciones', 'Subscription', SoldSubscriptionsTable, {
+          account: customer.account.uuid,
+          customer: { uuid: customer.uuid, label: customer.name },
+        }),
         relatedTab('polizas', 'Policy', PoliciesTable, { customer: customer.uuid }),
         relatedTab('metodos', 'PaymentMethod', PaymentMethodsTable, { customer: customer.uuid }),
         {

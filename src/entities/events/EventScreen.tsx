@@ -17,10 +17,10 @@ import { es } from './es'
 import { useGetEventQuery, useListEventsQuery } from './api'
 import { EventData } from './EventData'
 import { EventsTable } from './EventsTable'
+import { FactActions } from './FactActions'
 import { SeverityTag } from './SeverityTag'
 
 const FactText = lazyPart(() => import('@/kit/history/facts/FactText'), 'FactText')
-const FactActions = lazyPart(() => import('./FactActions'), 'FactActions')
 const ReviewDialog = lazyPart(() => import('./ReviewDialog'), 'ReviewDialog')
 
 /** One event: what happened, to which record, and its review. */
@@ -125,11 +125,7 @@ function Review({ event: { review } }: Props) {
 function Actions({ event }: Props) {
   return (
     <>
-      {event.fact_versions.length > 0 && (
-        <Suspense>
-          <FactActions event={event} />
-        </Suspense>
-      )}
+      <FactActions event={event} />
       {!event.review && <ReviewAction event={event} />}
     </>
   )

@@ -1,17 +1,13 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCorrectFactMutation, useWithdrawFactMutation } from '@/api/facts'
 import type { EventDetail } from '@/contract/events'
-import { writtenKindOf } from '@/contract/writtenKinds'
-import { FactCorrection, FactWithdrawal } from '@/contract/factForms'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
-import { FormDialog } from '@/kit/form/FormDialog'
-import { TextField } from '@/kit/form/fields/TextField'
-import { FactInputs } from '@/kit/history/facts/FactInputs'
-import { es } from '@/kit/history/facts/factTexts'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import '@/kit/history/facts/factTexts'
 
-type Props = { event: EventDetail; onClose: () => void }
+const CorrectFactDialog = lazyPart(() => import('@/kit/history/facts/FactDialogs'), 'CorrectFactDialog')
+const WithdrawFactDialog = lazyPart(() => import('@/kit/history/facts/FactDialogs'), 'WithdrawFactDialog')
 
 /** What may be done with a fact that somebody noted by hand and that still holds: correct it, or withdraw it. */
 export function FactActions({ event }: { event: EventDetail }) {
@@ -28,57 +24,10 @@ export function FactActions({ event }: { event: EventDetail }) {
       <Can do="Event.delete">
         <Button onClick={() => setAsking('withdraw')}>{t('withdraw')}</Button>
       </Can>
-      {asking === 'correct' && <CorrectDialog event={event} onClose={onClose} />}
-      {asking === 'withdraw' && <WithdrawDialog event={event} onClose={onClose} />}
+      <Suspense>
+        {asking === 'correct' && <CorrectFactDialog event={event} onClose={onClose} />}
+        {asking === 'withdraw' && <WithdrawFactDialog event={event} onClose={onClose} />}
+      </Suspense>
     </>
   )
-}
-
-function CorrectDialog({ event, onClose }: Props) {
-  const { t } = useTranslation('facts')
-  const [correct] = useCorrectFactMutation()
-  const last = event.fact_versions.at(-1)
-  return (
-    <FormDialog
-      kind="Event"
-      title={t('correctTitle')}
-      confirm={t('correct')}
-      done={t('correctDone')}
-      schema={FactCorrection}
-      initial={{ kind: last?.kind ?? null, text: last?.text ?? '', reason: '' }}
-      run={(values) => correct({ ...seen(event), values }).unwrap()}
-      onClose={onClose}
-    >
-      <p>{t('correctHint')}</p>
-      <FactInputs />
-      <TextField name="reason" label={es.fields.reason} />
-    </FormDialog>
-  )
-}
-
-function WithdrawDialog({ event, onClose }: Props) {
-  const { t } = useTranslation('facts')
-  const [withdraw] = useWithdrawFactMutation()
-  return (
-    <FormDialog
-      kind="Event"
-      danger
-      title={t('withdrawTitle')}
-      confirm={t('withdraw')}
-      done={t('withdrawDone')}
-      schema={FactWithdrawal}
-      initial={{ reason: '' }}
-      run={(values) => withdraw({ ...seen(event), values }).unwrap()}
-      onClose={onClose}
-    >
-      <p>{t('withdrawHint')}</p>
-      <TextField name="reason" label={es.fields.reason} />
-    </FormDialog>
-  )
-}
-
-/** An event as this screen shows it, for the server to refuse where it changed meanwhile. */
-const seen = ({ uuid, version, subject }: EventDetail) => {
-  const kind = writtenKindOf(subject.type)
-  return { uuid, version, subject: kind && subject.uuid ? { kind, uuid: subject.uuid } : undefined }
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { type CategoryLimit, type FundDetail, FundFields, NewFund, strictestApproval } from '@/contract/funds'
@@ -5,9 +6,10 @@ import { MemberStatus } from '@/contract/members'
 import { AccountPicker } from '@/entities/accounts/AccountPicker'
 import { useListPaymentMethodsQuery } from '@/entities/payment-methods/api'
 import { usePlanOptions } from '@/entities/plans/PlanPicker'
-import { ServiceCategoryPicker } from '@/entities/service-categories/ServiceCategoryPicker'
 import { useUserOptions } from '@/entities/users/UserPicker'
 import { useMay } from '@/kit/elements/Can'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { Skeleton } from '@/kit/elements/Skeleton'
 import { CheckboxField, CheckboxGroup } from '@/kit/form/fields/ChoiceFields'
 import { DateField } from '@/kit/form/fields/DateField'
 import { RowsField } from '@/kit/form/fields/RowsField'
@@ -27,6 +29,11 @@ import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useLabels } from '@/kit/vocabulary/labels'
 import { useCreateFundMutation, useEditFundMutation } from './api'
 import { es } from './es'
+
+const ServiceCategoryPicker = lazyPart(
+  () => import('@/entities/service-categories/ServiceCategoryPicker'),
+  'ServiceCategoryPicker',
+)
 
 const blank = {
   name: '',
@@ -185,11 +192,13 @@ const CategoryLimits = ({ fund }: { fund: FundDetail | undefined }) => (
   >
     {(path, { service_category_uuid }) => (
       <>
-        <ServiceCategoryPicker
-          name={`${path}.service_category_uuid`}
-          label={es.category.service_category}
-          current={fund?.limit_categories.find(({ uuid }) => uuid === service_category_uuid)}
-        />
+        <Suspense fallback={<Skeleton lines={1} />}>
+          <ServiceCategoryPicker
+            name={`${path}.service_category_uuid`}
+            label={es.category.service_category}
+            current={fund?.limit_categories.find(({ uuid }) => uuid === service_category_uuid)}
+          />
+        </Suspense>
         <MoneyField name={`${path}.cents`} label={es.category.cents} length={20} optional />
         <TextField name={`${path}.pct`} label={es.category.pct} inputMode="decimal" length={5} optional />
       </>

@@ -8,7 +8,6 @@ import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { debtFacts, debtLabels } from '@/kit/facts/debtFacts'
 import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
 import { coversOfPolicyTab } from '@/entities/member-policies/MemberPoliciesTable'
-import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
 import { FileButton } from '@/kit/record/FileButton'
@@ -32,6 +31,7 @@ import { PolicyStatusBadge } from './PolicyStatusBadge'
 import { CoverGapFields } from './CoverGapFields'
 
 const PlanDocumentsTable = lazyPart(() => import('@/entities/plans/PlanDocumentsTable'), 'PlanDocumentsTable')
+const PaymentsTable = lazyPart(() => import('@/entities/payments/PaymentsTable'), 'PaymentsTable')
 const PolicyBenefits = lazyPart(() => import('./PolicyBenefits'), 'PolicyBenefits')
 const Form = lazyPart(() => import('./PolicyForm'), 'PolicyForm')
 
@@ -215,7 +215,9 @@ const distributionText = ({ employer_pct, employer_cents }: NonNullable<PolicyDe
 const Payments = ({ customer }: { customer: string }) => (
   <>
     <InvoicesTable filter={{ customer }} />
-    <PaymentsTable filter={{ customer }} />
+    <Suspense fallback={<Skeleton lines={4} />}>
+      <PaymentsTable filter={{ customer }} />
+    </Suspense>
   </>
 )
 

@@ -12,7 +12,8 @@ import type {
 import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
 export const es = entityLabels<typeof subscriptionContract>('Subscription')({
-  empty: 'Llegan desde las páginas de venta. Comparte el enlace de un plan para recibir la primera.',
+  empty:
+    'Llegan desde las páginas de venta, o se venden desde una cuenta. Comparte el enlace de un plan para recibir la primera.',
   fields: {
     number: 'Folio',
     status: 'Estado',

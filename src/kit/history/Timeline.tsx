@@ -23,7 +23,7 @@ import styles from './Timeline.module.css'
 import { useNow } from '@/kit/elements/useNow'
 
 const FactText = lazyPart(() => import('./facts/FactText'), 'FactText')
-const FactDialog = lazyPart(() => import('./facts/FactDialog'), 'FactDialog')
+const FactDialog = lazyPart(() => import('./facts/FactDialogs'), 'FactDialog')
 
 type Props = { kind: Kind; uuid: string }
 

@@ -20,7 +20,7 @@ export const methodLinkUrl = (publicUrl: string, token: string) =>
   `${publicUrl}/actualizar-metodo-pago/${token}`
 
 /** What a message with a link is called. */
-const LINK_SUBJECT = 'Actualiza tu método de pago'
+export const LINK_SUBJECT = 'Actualiza tu método de pago'
 
 /** Mails a link to its recipient. Only this message holds its secret. */
 export async function mailLink(

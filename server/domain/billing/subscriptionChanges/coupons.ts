@@ -30,15 +30,14 @@ export async function applyCoupon(
   { row, origin }: Step<'subscriptions'>,
   { coupon_code }: CouponRequest,
 ): Promise<StepOutcome<'subscriptions'>> {
-  const campaign = await tx
-    .selectFrom('campaigns')
-    .selectAll()
-    .where('code', '=', coupon_code)
-    .where('archived_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
   const charged = nextCharged(row)
-  const coupon = await requireFit(tx, row, campaign, charged, dayAt(origin.at))
+  const coupon = await findFitCoupon(tx, {
+    coupon_code,
+    charged,
+    today: dayAt(origin.at),
+    customer_uuid: row.customer_uuid,
+    subscription: row,
+  })
   const before = limitToPlan(row.discount, charged)
   if (listCoupons(before).some(({ campaign_uuid }) => campaign_uuid === coupon.campaign_uuid))
     throw refusal('Ya tiene ese cupón')
@@ -77,14 +76,27 @@ const nextCharged = ({
     ? { plan_uuid: change.plan.uuid, items: change.items, interval: change.interval }
     : { plan_uuid, items, interval }
 
-/** The coupon of a campaign, if it is for this subscription today. @throws {Refusal} that says why it is not */
-async function requireFit(
+type Fitting = {
+  coupon_code: string
+  charged: Charged
+  today: string
+  customer_uuid: string
+  /** The one that it is for; none where it is only being sold. */
+  subscription?: Row<'subscriptions'>
+}
+
+/** The coupon of a code, if it is for what is charged today; its campaign stays locked. @throws {Refusal} that says why it is not */
+export async function findFitCoupon(
   tx: Transaction,
-  row: Row<'subscriptions'>,
-  campaign: Row<'campaigns'> | undefined,
-  charged: Charged,
-  today: string,
+  { coupon_code, charged, today, customer_uuid, subscription }: Fitting,
 ): Promise<Coupon> {
+  const campaign = await tx
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('code', '=', coupon_code)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
   if (!campaign?.discount) throw refusal('No hay un cupón con ese código')
   const why = whyNotOn(campaign, today)
   if (why) throw refusal(why)
@@ -94,12 +106,14 @@ async function requireFit(
   const { email } = await tx
     .selectFrom('customers')
     .select('email')
-    .where('uuid', '=', row.customer_uuid)
+    .where('uuid', '=', customer_uuid)
     .executeTakeFirstOrThrow()
-  const bought = await countPurchases(tx, { email, campaign: campaign.uuid, except: row.uuid })
-  if (campaign.first_purchase_only && (bought.all > 0 || (await wasCharged(tx, row))))
+  const except = subscription?.uuid
+  const bought = await countPurchases(tx, { email, campaign: campaign.uuid, ...(except && { except }) })
+  const isLater = subscription !== undefined && (await wasCharged(tx, subscription))
+  if (campaign.first_purchase_only && (bought.all > 0 || isLater))
     throw refusal('Ese cupón es solo para la primera compra')
-  const full = await whyNoRoom(tx, campaign, countDiscountCents(coupon, charged), row.uuid)
+  const full = await whyNoRoom(tx, campaign, countDiscountCents(coupon, charged), except)
   if (full) throw refusal(full)
   if (campaign.per_customer !== null && bought.own >= campaign.per_customer)
     throw refusal('Este cliente ya usó ese cupón')

@@ -10,13 +10,13 @@ import { dayAt } from '@server/money/calendar'
 import { onTheDay } from '@server/money/inWords'
 import { totalLine } from '@server/money/totalLine'
 
-/** A first payment by card is waited for this long; a voucher, as long as it says. */
+/** A first payment by card is waited for this long; a voucher or a link to pay, as long as it says. */
 const PATIENCE_HOURS = 23
 
 /** Whether the first payment of an `incomplete` subscription is no longer to be expected. */
 export async function wasAbandoned(
   tx: Transaction,
-  { status, created_at, customer_uuid }: Row<'subscriptions'>,
+  { uuid, status, created_at, customer_uuid }: Row<'subscriptions'>,
   now: string,
 ): Promise<boolean> {
   if (status !== 'incomplete') return false
@@ -35,7 +35,15 @@ export async function wasAbandoned(
       ]),
     )
     .executeTakeFirst()
-  return waiting === undefined
+  if (waiting) return false
+  const link = await tx
+    .selectFrom('method_links')
+    .select('uuid')
+    .where('subscription_uuid', '=', uuid)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link === undefined
 }
 
 /**

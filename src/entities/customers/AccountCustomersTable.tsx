@@ -9,12 +9,12 @@ import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useListCustomersQuery } from './api'
 import { customerColumns } from './customerColumns'
 
-const NewCustomerDialog = lazyPart(() => import('./NewCustomerDialog'), 'NewCustomerDialog')
+const NewCustomerDialog = lazyPart(() => import('./CustomerForm'), 'NewCustomerDialog')
 
 const columns = only(customerColumns, 'name', 'number', 'type', 'balance_due_cents', 'status')
 
 /** The customers of an account, and the way to one more. */
-export function AccountCustomers({ filter }: { filter: { account: string } }) {
+export function AccountCustomersTable({ filter }: { filter: { account: string } }) {
   const { t } = useTranslation('kit')
   const { noun } = useTexts('Customer')
   const [isOpen, setOpen] = useState(false)

@@ -19,14 +19,14 @@ import { keepConsent, type PayrollTerms } from '@server/domain/billing/payroll/p
 import { payrollBegunJob } from '@server/domain/billing/payroll/payrollJobs'
 import { notePayroll } from '@server/domain/billing/payroll/payrollShares'
 import { mailEmployer } from '@server/domain/billing/payroll/mailEmployer'
-import type { SaleOrigin } from './originOfSale'
-import type { CheckoutRow } from './checkouts'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import type { PricedOrder } from './quote'
-import { visitor } from '@server/core/staff'
+import { type Staff, visitor } from '@server/core/staff'
+import type { CheckoutAnswers } from '@/contract/checkouts'
+import type { SubscriptionChannel } from '@/contract/subscriptions'
 
 const unwritten = { tags: [], external_id: null }
-const writeOptions = { before: undefined, allowDuplicate: true, staff: visitor }
+const writeOptions = { before: undefined, allowDuplicate: true }
 
 /** What is sold, and for how much. */
 export type SaleTerms = {
@@ -39,9 +39,13 @@ export type SaleTerms = {
 }
 
 type Sale = SaleTerms & {
-  checkout: Pick<CheckoutRow, 'channel'> & {
-    answers: Pick<CheckoutRow['answers'], 'addons' | 'work_mail' | 'employee_number'>
+  /** How it was sold, and what was answered of it. */
+  checkout: {
+    channel: SubscriptionChannel
+    answers: Pick<CheckoutAnswers, 'addons' | 'work_mail' | 'employee_number'>
   }
+  /** Who sells it by hand; visitors serve themselves where nobody does. */
+  staff?: Staff
   /** Who sold it, on which page, and what brought the buyer there. */
   soldBy: SaleOrigin
   account: { uuid: string }
@@ -52,6 +56,18 @@ type Sale = SaleTerms & {
   /** The name of the person who accepted the terms of payroll deduction. */
   accepted_by: string
 }
+
+/** The columns of a subscription that tell who sold it, on which page, and what brought the buyer there. */
+export type SaleOrigin = Pick<
+  Row<'subscriptions'>,
+  | 'campaign_uuid'
+  | 'seller_company_uuid'
+  | 'reseller_account_uuid'
+  | 'sale_page'
+  | 'utm'
+  | 'sale_path'
+  | 'shortener_uuid'
+>
 
 export type SoldSubscription = {
   subscription: Row<'subscriptions'>
@@ -151,7 +167,7 @@ async function agreeToPayroll(
 /** Issues the policy, which waits for its payment. */
 async function issuePolicy(
   tx: Transaction,
-  { checkout, plan, charging, account, customer, holder, covered, origin, effects }: Sale,
+  { checkout, staff = visitor, plan, charging, account, customer, holder, covered, origin, effects }: Sale,
   subscription: { uuid: string },
 ) {
   const today = dayOf(new Date(origin.at))
@@ -177,7 +193,7 @@ async function issuePolicy(
           : null,
       ...unwritten,
     },
-    writeOptions,
+    { ...writeOptions, staff },
     origin,
   )
   for (const { uuid } of covered)
@@ -192,7 +208,7 @@ async function issuePolicy(
         exclusions: [],
         ...unwritten,
       },
-      writeOptions,
+      { ...writeOptions, staff },
       origin,
     )
   const row = (await lockRecord(tx, 'policies', draft.uuid)) ?? draft
