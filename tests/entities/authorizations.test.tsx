@@ -196,7 +196,7 @@ describe('an authorization', () => {
       .where('uuid', '=', one.member_policy_uuid)
       .execute()
     expect((await act(one.uuid, 'approve', { units: 1, cents: 1, note: '' })).json()).toMatchObject({
-      errors: [{ message: 'No: la afiliación está suspendida.' }],
+      errors: [{ message: 'Hoy no, y esto falta: la afiliación está suspendida.' }],
     })
   })
 

@@ -326,7 +326,7 @@ describe('what a tariff comes to in the plans', () => {
     const table = await screen.findByRole('table', { name: 'Planes y copago' })
     const said = (plan: string) => within(table).getByText(plan).closest('tr')?.textContent
     expect(said('Plan Copago')).toMatch(/\$200\.00\$600\.00Sí, está cubierto/)
-    expect(said('Plan Sin')).toMatch(/\$800\.00\$0\.00No: Plan Sin no incluye/)
+    expect(said('Plan Sin')).toMatch(/\$800\.00\$0\.00No lo incluye, aun pagando: Plan Sin no incluye/)
     expect(said('Plan Red')).toContain(`Se atiende con la tarifa ${narrow.number}`)
     expect(within(table).queryByText('Plan Borrador')).toBeNull()
 
@@ -363,7 +363,7 @@ describe('what a tariff comes to in the plans', () => {
     expect(of('Plan Aparte')).toMatchObject({ covered: true, cost: { member_pays_cents: 20_000 } })
     expect(of('Plan Menos')).toMatchObject({
       covered: false,
-      message: `No: Plan Menos no incluye ${apart.name}.`,
+      message: `No lo incluye, aun pagando: Plan Menos no incluye ${apart.name}.`,
     })
   })
 })
