@@ -465,7 +465,8 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       const declared = async (role: 'viewer' | 'manager') =>
         (await call(role, holder)).json().data.health_declaration.answer
       expect([await declared('viewer'), await declared('manager')]).toEqual([null, 'yes'])
-      const read = (role: 'viewer' | 'manager') => call(role, `${holder}/health`, { method: 'POST' })
+      const read = (role: 'viewer' | 'manager') =>
+        call(role, `${holder}/health`, { method: 'POST', body: { reason: 'Lo pide su médica' } })
       expect((await read('viewer')).statusCode).toBe(403)
       expect((await read('manager')).json()).toEqual({ data: { told: 'Asma desde 2011' } })
 
