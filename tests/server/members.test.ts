@@ -134,8 +134,9 @@ test('the listing finds members by what is known of the person, and by the compa
     .select('company_uuid')
     .where('uuid', '=', member.account_uuid)
     .executeTakeFirstOrThrow()
+  // Who sees phones masked finds nobody by a part of one.
   for (const query of ['q=xochitl', 'q=00112233', 'q=e-778', `company=${account.company_uuid}`])
-    expect((await call('viewer', `${MEMBERS}?${query}`)).json().data, query).toMatchObject([
+    expect((await call('manager', `${MEMBERS}?${query}`)).json().data, query).toMatchObject([
       { uuid: member.uuid },
     ])
 })
