@@ -73,14 +73,14 @@ describe('an administrator', () => {
 
   test('stands in what they did by the name of then', async () => {
     const admin = await aUser(server.db, { role: 'admin', name: 'Nombre de Entonces' })
-    const category = await aServiceCategory(server.db)
+    const category = await aServiceCategory(server.db, { order: 1 })
     const { token } = await sessionFor(admin)
     const done = await call({ token }, `admin/service-categories/${category.uuid}`, {
       method: 'PATCH',
       body: { description: 'Cambiada' },
       headers: { 'if-match': '"1"' },
     })
-    expect(done.statusCode).toBe(200)
+    expect(done.statusCode, done.body).toBe(200)
     const renamed = await call('admin', `admin/users/${admin.uuid}`, {
       method: 'PATCH',
       body: { name: 'Nombre de Ahora' },
