@@ -31,14 +31,17 @@ export async function invoiced(page: Page, customer: { uuid: string; account: { 
   return done(page, `invoices/${draft.uuid}/actions/finalize`, {}, draft.version)
 }
 
-/** A customer of its own for a test: an earlier link of a customer ends with the next. */
-export async function aCustomer(page: Page, email: string) {
+/**
+ * A customer of its own for a test, as an earlier link of a customer ends with the next; `nth` names the company that pays,
+ * as an account has each payer once.
+ */
+export async function aCustomer(page: Page, email: string, nth: number) {
   const { data: accounts } = await asked(page, 'accounts?status=active&sort=created_at&size=1')
-  const { data: companies } = await asked(page, 'companies?status=active&sort=created_at&size=1')
+  const { data: companies } = await asked(page, 'companies?status=active&sort=created_at&size=10')
   return done(page, 'customers', {
     account_uuid: accounts[0].uuid,
     type: 'company',
-    company_uuid: companies[0].uuid,
+    company_uuid: companies[nth].uuid,
     name: 'Traslados Ñáñez',
     email,
     phone: null,

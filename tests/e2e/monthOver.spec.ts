@@ -173,7 +173,7 @@ test.describe('in the month of the sale', () => {
 
     test('an invoice is sent with a link that nobody opens', async ({ page }) => {
       await page.goto('/admin')
-      const invoice = await invoiced(page, await aCustomer(page, late.email))
+      const invoice = await invoiced(page, await aCustomer(page, late.email, 0))
       late.number = invoice.number
       late.address = await linkOf(page, invoice)
     })

@@ -11,7 +11,7 @@ test.use({ as: 'manager', viewport: { width: 375, height: 812 } })
 test('pays by a link, with the check of the bank, and only once', async ({ page, browser, watched }) => {
   watched.expectCalls(/404/)
   await page.goto('/admin')
-  const customer = await aCustomer(page, 'enlace-paga@ejemplo.mx')
+  const customer = await aCustomer(page, 'enlace-paga@ejemplo.mx', 0)
   const invoice = await invoiced(page, customer)
   expect(invoice.amount_due_cents).toBe(TOTAL)
   const address = await linkOf(page, invoice)
@@ -46,7 +46,7 @@ test('finds nothing to pay by a link whose invoice was voided or paid meanwhile'
   browser,
 }) => {
   await page.goto('/admin')
-  const customer = await aCustomer(page, 'enlace-anulada@ejemplo.mx')
+  const customer = await aCustomer(page, 'enlace-anulada@ejemplo.mx', 1)
   const voided = await invoiced(page, customer)
   const ofVoided = await linkOf(page, voided)
   await finds(browser, ofVoided, `Paga la factura ${voided.number}`)
@@ -70,7 +70,7 @@ test('says no more of a link that was revoked or replaced than of one of nobody'
   browser,
 }) => {
   await page.goto('/admin')
-  const customer = await aCustomer(page, 'enlace-revocada@ejemplo.mx')
+  const customer = await aCustomer(page, 'enlace-revocada@ejemplo.mx', 2)
   const invoice = await invoiced(page, customer)
   const replaced = await linkOf(page, invoice)
   const revoked = await linkOf(page, invoice)
