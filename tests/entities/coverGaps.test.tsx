@@ -5,7 +5,8 @@ import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aDebtor } from '../support/methodLinks'
 import { openLedger } from '../support/money'
 import { aMember } from '../support/records'
-import { referenceServer } from '../support/referenceServer'
+import { pdfTextOf } from '../support/pdfText'
+import { call, referenceServer } from '../support/referenceServer'
 import { listed } from '../support/screens'
 
 const server = referenceServer()
@@ -91,4 +92,26 @@ test('a cover says of each benefit what it answers today, and why it refuses', a
     within(table).getAllByText(/Hoy no, y esto falta: su alta como miembro está suspendida/),
   ).toHaveLength(answers.length)
   expect(member.status).toBe('suspended')
+})
+
+test('the certificate says what the policy owes by the same names, and that an enrolment does not cover today', async () => {
+  const { policy, member } = await suspended()
+  await server.db
+    .updateTable('policies')
+    .set({ status: 'active', suspended_on: null })
+    .where('uuid', '=', policy.uuid)
+    .execute()
+  await server.db
+    .updateTable('member_policies')
+    .set({ status: 'active', suspended_with_policy: false })
+    .where('policy_uuid', '=', policy.uuid)
+    .execute()
+  const reply = await call('manager', `admin/policies/${policy.uuid}/certificate`)
+  expect(reply.statusCode).toBe(200)
+  const said = pdfTextOf(reply.rawPayload)
+  expect(said).toContain('Vencido hoy: $116.00')
+  expect(said).not.toContain('Por vencer')
+  expect(said).toContain(member.full_name)
+  expect(said).toContain('Hoy no cubre')
+  expect(said).not.toContain('Vigente')
 })

@@ -1,6 +1,7 @@
 import type { MemberPolicyDetail } from '@/contract/memberPolicies'
 import type { PolicyDetail } from '@/contract/policies'
 import { inDay, onTheDay } from '@server/money/inWords'
+import { inPesos } from '@server/money/pesos'
 import type { Certificate } from './certificate'
 import { MARGIN, createPdfPage } from '@server/pdf/pdfPage'
 import { printBenefits } from './benefitsTable'
@@ -22,6 +23,14 @@ const coverStatuses: Record<MemberPolicyDetail['status'], string> = {
   ended: 'Terminada',
   rejected: 'Rechazada',
 }
+/** What is owed of a policy, by the names and sums that every screen gives it; nothing where nothing is. */
+const describeDebt = ({ debt, balance_cents, currency }: PolicyDetail): string[] =>
+  [
+    ['Vencido hoy', debt.overdue_cents] as const,
+    ['Por vencer', debt.upcoming_cents] as const,
+    ['Prima restante', balance_cents] as const,
+  ].flatMap(([name, cents]) => (cents > 0 ? [`${name}: ${inPesos(cents, currency)}`] : []))
+
 /** The certificate of a policy or a cover as PDF: benefits, people and their cards. */
 export function certificatePdf({ policy, covers, benefits, issuer, at }: Certificate): Promise<Buffer> {
   const page = createPdfPage({
@@ -53,6 +62,7 @@ export function certificatePdf({ policy, covers, benefits, issuer, at }: Certifi
         ...(policy.grace_until && policy.status === 'grace'
           ? [`En gracia hasta el ${inDay(policy.grace_until)}`]
           : []),
+        ...describeDebt(policy),
       ],
     },
     {
