@@ -53,7 +53,7 @@ describe('a new customer', () => {
   test('is not offered to viewers', async () => {
     const account = await anAccount(server.db)
     await open(`/admin/accounts/${account.uuid}?tab=clientes`, { as: 'viewer' })
-    expect(await screen.findByText(/todavía/)).toBeVisible()
+    expect(await screen.findByText('Sin clientes todavía')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Nuevo cliente' })).not.toBeInTheDocument()
   })
 })
