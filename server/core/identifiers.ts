@@ -18,7 +18,7 @@ export type Identifier = keyof typeof readable
 
 export const identifierKinds = Object.keys(readable) as readonly Identifier[]
 
-/** The RFCs that SAT gives to those who have none: they identify nobody. */
+/** The generic RFCs of SAT, for the public and for foreigners: they identify no person. */
 const GENERIC_RFC = ['XAXX010101000', 'XEXX010101000']
 const RFC_OF_PERSON = 13
 
@@ -48,7 +48,7 @@ const digits: [RegExp, Identifier][] = [
 
 const HAS_DIGITS = /\d{4}/
 
-/** Masks the identifiers of people in what somebody wrote in words of their own. */
+/** Masks the identifiers of people within free text, such as a note. */
 export const maskIdentifiersIn = (text: string): string => maskForms([...unmistakable, ...digits], text)
 
 /**
@@ -63,7 +63,7 @@ const maskForms = (forms: [RegExp, Identifier][], text: string): string =>
     ? forms.reduce((rest, [form, kind]) => rest.replace(form, (found) => maskIdentifier(kind, found)), text)
     : text
 
-/** The forms in which somebody asks for an identifier, and how a search text holds it. */
+/** The form of each identifier in a search, and its form in the indexed search text. */
 const asked: [RegExp, Identifier, tokenOf: (text: string) => string][] = [
   [/^[A-ZÑ]{4}\d{6}[HMX][A-ZÑ]{5}[A-Z\d]\d$/i, 'curp', (text) => text],
   [/^[A-ZÑ&]{4}\d{6}[A-Z\d]{3}$/i, 'tax_id', (text) => text],

@@ -21,7 +21,7 @@ export const seesMasked = ({ role, is_masked = role === 'viewer' }: Staff): bool
 const audienceOf = (staff: Staff): Audience | undefined =>
   seesMasked(staff) ? 'maskedViewer' : staff.role === 'viewer' ? 'viewer' : undefined
 
-/** Stands for a text of which nothing may be known, not even how long it is. */
+/** Replaces a text wholly, so that not even its length shows. */
 const HIDDEN = '••••••'
 
 /** Puts what a reader may see in place of a value; only values that there are come here. */

@@ -177,7 +177,7 @@ function searchConditions({ q = '', hidesIdentifiers }: ListQuery, column: RawBu
   return words.map((word) => (hidesIdentifiers ? holdsVisibleWord : holdsWord)(column, word))
 }
 
-/** The words of what somebody searches for; an identifier written in groups, such as a phone, is one. */
+/** Splits a search into words; an identifier written in groups, such as a phone, stays one word. */
 export function wordsOf(text: string, most: number): string[] {
   const whole = readIdentifier(text)
   return whole ? [whole.token] : text.split(/\s+/).filter(Boolean).slice(0, most)

@@ -6,7 +6,7 @@ import { Actor, Instant } from './shapes'
 export const FactKind = z.enum(['call', 'message', 'visit', 'document', 'agreement', 'other'])
 export type FactKind = z.infer<typeof FactKind>
 
-/** A fact as it was written once; the version that withdraws it has neither kind nor text. */
+/** One version of a fact; a withdrawal has no kind and no text. */
 export const FactVersion = z.object({
   number: z.int(),
   kind: z.nullable(FactKind),

@@ -47,7 +47,7 @@ describe.each(databaseKinds())('restoring a cover, on $name', (kind) => {
     service = await aService(server.db, { category_uuid: category.uuid })
   })
 
-  async function given({ member, cover, policy, account, owes, includes }: Trouble) {
+  async function createSituation({ member, cover, policy, account, owes, includes }: Trouble) {
     const { db, clock } = server
     const { customer, subscription, invoice } = await aDebtor(server, { owes })
     const plan = await aPlan(db, {
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('restoring a cover, on $name', (kind) => {
   test('the dry run shows what is done and what remains; then exactly that is done, and the plan answers', async () => {
     await fc.assert(
       fc.asyncProperty(troubles, async (trouble) => {
-        const world = await given(trouble)
+        const world = await createSituation(trouble)
         const before = await ask(world)
         const missing = before.rules.filter(({ result, mend }) => result === 'refuses' && mend !== null)
         const gaps = await gapsIn(`policies/${world.policy.uuid}`)
@@ -169,7 +169,7 @@ describe.each(databaseKinds())('restoring a cover, on $name', (kind) => {
   }
 
   test('what is missing is said at once, in its order, by the cover, its policy, its member and its customer', async () => {
-    const world = await given(all)
+    const world = await createSituation(all)
     const answer = await ask(world)
     expect(answer.verdict).toBe('not_today')
     expect(answer.message).toBe(
@@ -192,14 +192,14 @@ describe.each(databaseKinds())('restoring a cover, on $name', (kind) => {
   })
 
   test('what the plan never includes is said as such, aun pagando, whatever else is missing', async () => {
-    const world = await given({ ...all, includes: false })
+    const world = await createSituation({ ...all, includes: false })
     const answer = await ask(world)
     expect(answer.verdict).toBe('not_included')
     expect(answer.message).toMatch(/^No lo incluye, aun pagando: .+ no incluye .+\.$/)
   })
 
   test('reactivating only the policy says whom it leaves behind, and what is still owed', async () => {
-    const { policy, member } = await given(all)
+    const { policy, member } = await createSituation(all)
     const reply = await call('manager', `admin/policies/${policy.uuid}/actions/reactivate?dry_run=true`, {
       method: 'POST',
       body: {},
@@ -213,17 +213,23 @@ describe.each(databaseKinds())('restoring a cover, on $name', (kind) => {
   })
 
   test('nothing is done without a preview, by a viewer, or for nothing missing; a charge waits for its answer', async () => {
-    const { policy } = await given(all)
+    const { policy } = await createSituation(all)
     expect((await restore(policy.uuid, 'none', undefined, 'viewer')).statusCode).toBe(403)
     const blind = await restore(policy.uuid, 'none', 'a'.repeat(64))
     expect([blind.statusCode, blind.json().code]).toEqual([409, 'preview_changed'])
-    const fine = await given({ ...all, member: 'active', cover: 'active', policy: 'active', owes: false })
+    const fine = await createSituation({
+      ...all,
+      member: 'active',
+      cover: 'active',
+      policy: 'active',
+      owes: false,
+    })
     const refused = await restore(fine.policy.uuid, 'none')
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
       'No le falta nada: hoy cubre a todas sus personas',
     ])
-    const paid = await given({ ...all, owes: false })
+    const paid = await createSituation({ ...all, owes: false })
     const nothing = await restore(paid.policy.uuid, 'record')
     expect([nothing.statusCode, nothing.json().message]).toEqual([
       409,

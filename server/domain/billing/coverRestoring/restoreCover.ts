@@ -67,12 +67,11 @@ const keyOf = ({ verdict: { mend, source } }: Gap) => `${mend} ${source.uuid}`
 async function mend(tx: Transaction, { standing, verdict }: Gap, restoring: Restoring): Promise<StepReport> {
   const mending = findMending(verdict.mend)
   if (!mending) return {}
-  const before = restoring.effects.length
   try {
     return await mending(tx, standing, restoring)
   } catch (error) {
-    // Only a refusal that came before anything was written may become a note.
-    if (!(error instanceof Refusal) || restoring.effects.length > before) throw error
+    // A resumption writes before it is through: only the other acts refuse before anything is written.
+    if (!(error instanceof Refusal) || verdict.mend === 'resume_subscription') throw error
     return { notes: [error.message] }
   }
 }

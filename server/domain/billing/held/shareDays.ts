@@ -17,7 +17,7 @@ export function countShareDays(
   return start && end ? daysBetween(dayAt(start), dayAt(end)) : 0
 }
 
-/** Counts the days of the present period that nobody uses once it ends on a day: neither that day nor those it rested. */
+/** Counts the unused days of the present period if it ends on `day`: that day counts as used, days of a pause do not. */
 export function countUnusedDays(
   { status, pause, current_period_end: end }: Pick<Row<'subscriptions'>, 'status' | 'pause'> & Period,
   day: string,

@@ -188,7 +188,7 @@ async function collect(
 /** What a sale creates, besides members. */
 const created = ['subscription', 'policy', 'invoice', 'payment', 'member_policy', 'transaction']
 
-/** That the records of a sale were created, for those of which no effect says so: a preview knows new records by that. */
+/** Adds a `.created` effect for each new record without one: previews recognise new records by that effect. */
 function createdOf(subjects: Effect['subject'][], said: readonly Effect[]): Effect[] {
   const known = new Set(
     said.filter(({ event }) => event.endsWith('.created')).map(({ subject }) => subject.uuid),

@@ -44,7 +44,7 @@ type Sale = SaleTerms & {
     channel: SubscriptionChannel
     answers: Pick<CheckoutAnswers, 'addons' | 'work_mail' | 'employee_number'>
   }
-  /** Who sells it by hand; visitors serve themselves where nobody does. */
+  /** The user who sells it; undefined where a visitor buys on a public page. */
   staff?: Staff
   /** Who sold it, on which page, and what brought the buyer there. */
   soldBy: SaleOrigin
