@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { systemClock } from '@server/core/clock'
-import { tidyEmbedded } from '@server/db/maintenance'
+import { keepTidy, tidyEmbedded } from '@server/db/maintenance'
 import { seedDemo } from '@server/demo/seedDemo'
 import { openMovedClock } from '@server/demo/movedClock'
 import { demoSignIns } from '@server/demo/demoSignIns'
@@ -62,6 +62,9 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
   const address = await app.listen({ host: environment.host, port: environment.port })
   jobs.start()
   deliveries.start()
+  const stopTidying = environment.databaseUrl
+    ? undefined
+    : keepTidy(db, (error) => app.log.error({ err: error }, 'Tidying the embedded database failed'))
 
   let stopping = false
   const stop = async () => {
@@ -70,6 +73,7 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
     // Running requests get ten seconds; then the process exits.
     setTimeout(() => process.exit(1), 10_000).unref()
     await app.close()
+    await stopTidying?.()
     mail.close?.()
     demoClock?.stop()
     await db.destroy()

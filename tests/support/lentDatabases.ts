@@ -74,4 +74,6 @@ async function empty(session: Connection): Promise<void> {
     [],
   )
   await session.query('vacuum', [])
+  // A plan that was made for the tables of one file says nothing of those of the next.
+  await session.query('discard plans', [])
 }
