@@ -70,6 +70,9 @@ type CoverTables = {
       starts_on: string
       ends_on: string
       waiting_ends_on: Nullable<string>
+      /** The day from which waiting counts, where that is not `starts_on`. */
+      waiting_from: Nullable<string>
+      waiting_waived: Generated<boolean>
       card_number: string
       limits_used: ColumnType<UsedLimit[], string | undefined, string>
       suspended_with_policy: Generated<boolean>

@@ -10,8 +10,7 @@ import { fundAuthorizations } from '@server/domain/funds/fund-authorizations'
 import { fundMovements } from '@server/domain/funds/fund-movements'
 import { funds } from '@server/domain/funds/funds'
 import { invoices } from '@server/domain/billing/invoices/invoices'
-import { memberPolicies } from '@server/domain/cover/member-policies'
-import { members } from '@server/domain/cover/members'
+import { repricedCovers, repricedMembers } from '@server/domain/billing/peopleChanges/repricedKinds'
 import { paymentMethods } from '@server/domain/billing/methods/payment-methods'
 import { cancelablePayments } from '@server/domain/billing/payments/cancelPayment'
 import { mergeablePersons } from '@server/domain/personLifecycle/mergeablePersons'
@@ -53,7 +52,7 @@ export function eachRecordKind(
   visit(accounts)
   visit(companies)
   visit(customers)
-  visit(members)
+  visit(repricedMembers)
   visit(invoices)
   visit(cancelablePayments)
   visit(paymentMethods)
@@ -64,7 +63,7 @@ export function eachRecordKind(
   visit(policies)
   visit(campaigns)
   visit(shorteners(passwords))
-  visit(memberPolicies)
+  visit(repricedCovers)
   visit(authorizations)
   visit(serviceCategories)
   visit(services)

@@ -22,6 +22,7 @@ import type { AnyJobKind } from '@server/jobs/worker'
 import { chargeNotices, sendChargeNotice } from '@server/domain/billing/subscriptionChanges/chargeNotices'
 import { sendFailedCharge } from '@server/domain/billing/collection/failedCharges'
 import { sendInvoiceMail } from '@server/domain/billing/invoices/sendInvoice'
+import { repriceWhenDue } from '@server/domain/billing/peopleChanges/repriceWhenDue'
 import { dailySubscriptionJob } from '@server/domain/billing/subscriptionChanges/renewing'
 import { dailyCoverJob } from '@server/domain/cover/dailyCoverJob'
 import { dailyPolicyJob } from '@server/domain/cover/dailyPolicyJob'
@@ -98,6 +99,7 @@ export const jobKinds: readonly AnyJobKind[] = [
   sendNotice,
   sendLookupSummary,
   recoverEvents,
+  repriceWhenDue,
 ]
 
 /** Every job that runs on a schedule. */

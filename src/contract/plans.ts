@@ -59,6 +59,9 @@ const Eligibility = z
     child_max_age: age,
     residence_states: z.array(requiredText('el estado', 40)).check(z.maxLength(32)),
     requires_declaration: z.boolean(),
+    /** Days to tell a birth, adoption or marriage so that its cover begins on that day. */
+    notice_days: whole(0, 365),
+    newborns_wait: z.boolean(),
   })
   .check((payload) => {
     const { min_age, max_age, max_renewal_age } = payload.value
@@ -196,6 +199,8 @@ const KnownEligibility = z.object({
   child_max_age: z.nullable(z.int()),
   residence_states: z.array(z.string()),
   requires_declaration: z.boolean(),
+  notice_days: z.int(),
+  newborns_wait: z.boolean(),
 })
 
 /** The terms of a plan, as they are told. */

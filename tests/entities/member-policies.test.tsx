@@ -142,27 +142,31 @@ describe('covering a person', () => {
     const mine = await aPolicy(server.db)
     const child = await dependentOf(mine, { given_names: 'Nadia', last_name: 'Solar' })
     const { user } = await open(`/admin/policies/${mine.uuid}?tab=afiliaciones`, { as: 'manager' })
-    await user.click(await screen.findByRole('button', { name: 'Elegir a un miembro' }))
+    await user.click(await screen.findByRole('button', { name: 'Agregar miembro' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await pick(user, 'Miembro', 'Nadia Solar')
-    await user.click(dialog.getByRole('button', { name: 'Crear afiliación' }))
+    await user.click(dialog.getByRole('radio', { name: 'Alguien de la cuenta' }))
+    await pick(user, 'Persona', 'Nadia Solar')
+    expect(await dialog.findByText(/Nadia Solar: Cubre desde el/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Agregar miembro' }))
     expect(await listed('Afiliaciones')).toEqual(['Nadia Solar'])
     const member = (await call('viewer', `admin/members/${child.uuid}`)).json().data
     expect(member).toMatchObject({ status: 'active', policies: [{ uuid: mine.uuid }] })
   })
 
-  test('registers a new person on the way, from the policy and back to it', async () => {
+  test('registers a new person on the way, once it is said from when they are covered', async () => {
     const mine = await aPolicy(server.db, { number: 'POL-M8' })
     const { user, address } = await open(`/admin/policies/${mine.uuid}?tab=afiliaciones`, { as: 'manager' })
-    await user.click(await screen.findByRole('link', { name: 'Agregar miembro' }))
-    expect(await screen.findByRole('link', { name: 'POL-M8' })).toBeVisible()
-    await user.type(screen.getByLabelText('Nombre(s)'), 'Renata')
-    await user.type(screen.getByLabelText('Primer apellido'), 'Nava')
-    await user.selectOptions(screen.getByLabelText('Parentesco'), 'Hija o hijo')
-    await user.click(screen.getByRole('button', { name: 'Crear afiliación' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Escribe la fecha de nacimiento')
-    await user.type(screen.getByLabelText('Fecha de nacimiento'), '3/4/2015')
-    await user.keyboard('{Control>}{Enter}{/Control}')
+    await user.click(await screen.findByRole('button', { name: 'Agregar miembro' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('radio', { name: 'Nació' }))
+    await user.type(dialog.getByLabelText('Nombre(s)'), 'Renata')
+    await user.type(dialog.getByLabelText('Primer apellido'), 'Nava')
+    expect(dialog.getByLabelText('Parentesco')).toHaveValue('child')
+    await user.click(dialog.getByRole('button', { name: 'Agregar miembro' }))
+    expect(await dialog.findByText(/Escribe la fecha de nacimiento/)).toBeVisible()
+    await user.type(dialog.getByLabelText('Fecha de nacimiento'), '3/4/2015')
+    expect(await dialog.findByText(/Renata Nava: Se avisó .* días después/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Agregar miembro' }))
     expect(await listed('Afiliaciones')).toEqual(['Renata Nava'])
     expect(address()).toBe(`/admin/policies/${mine.uuid}?tab=afiliaciones`)
     const member = await server.db
@@ -188,8 +192,23 @@ describe('covering a person', () => {
       curp: null,
       relationship: 'sibling',
     }
-    const cover = (policy: string, body: object, as: 'manager' | 'viewer' = 'manager') =>
-      call(as, `admin/policies/${policy}/members`, { method: 'POST', body })
+    const joining = (person: object) => ({
+      who: 'new',
+      person,
+      allow_duplicate: false,
+      cause: 'joining',
+      happened_on: day(0),
+      price_from: 'next_charge',
+    })
+    const cover = (policy: string, person: object, as: 'manager' | 'viewer' = 'manager') =>
+      previewedCall(as, `admin/policies/${policy}/actions/add_person`, { body: joining(person) })
+    const findCovers = (policy: string) =>
+      server.db
+        .selectFrom('member_policies')
+        .select(['uuid', 'member_uuid'])
+        .where('policy_uuid', '=', policy)
+        .where('role', '=', 'dependent')
+        .execute()
 
     test('knows a person by their CURP, and asks where the name is another', async () => {
       const gloria = {
@@ -211,19 +230,20 @@ describe('covering a person', () => {
       const refused = await cover(mine.uuid, as)
       expect(refused.statusCode).toBe(422)
       expect(refused.json().errors).toMatchObject([
-        { field: 'curp', message: expect.stringMatching(/Gloria Hernández/) },
+        { field: 'person.curp', message: expect.stringMatching(/Gloria Hernández/) },
       ])
       const reply = await cover(mine.uuid, { ...as, given_names: 'Gloria' })
-      expect(reply.statusCode).toBe(201)
-      const member = (await call('viewer', `admin/members/${reply.json().data.member.uuid}`)).json().data
+      expect(reply.statusCode).toBe(200)
+      const [covered] = await findCovers(mine.uuid)
+      const member = (await call('viewer', `admin/members/${covered?.member_uuid}`)).json().data
       expect(member.person.uuid).toBe(known.uuid)
     })
 
     test('is done whole or not at all: a person whom the policy cannot take is not left registered', async () => {
       const mine = await aPolicy(server.db, { status: 'expired' })
       const reply = await cover(mine.uuid, { ...someone, given_names: 'Quien No Cabe' })
-      expect(reply.statusCode).toBe(409)
-      expect(reply.json().message).toBe('La póliza ya terminó')
+      expect(reply.statusCode).toBe(422)
+      expect(reply.json().errors).toMatchObject([{ message: 'La póliza ya terminó' }])
       const left = await server.db
         .selectFrom('persons')
         .select('uuid')
@@ -237,16 +257,20 @@ describe('covering a person', () => {
       const sent = await Promise.all([1, 2, 3].map(() => cover(mine.uuid, someone, 'viewer')))
       expect(sent.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
       const token = await tokenFor('manager')
+      const address = `admin/policies/${mine.uuid}/actions/add_person`
+      const body = joining(someone)
+      const seen = await call({ token }, `${address}?dry_run=true`, { method: 'POST', body })
       const replies = await Promise.all(
         [1, 2, 3].map(() =>
-          call({ token }, `admin/policies/${mine.uuid}/members`, {
+          call({ token }, `${address}?preview_token=${seen.json().preview_token}`, {
             method: 'POST',
-            body: someone,
+            body,
             headers: { 'idempotency-key': 'one-key' },
           }),
         ),
       )
-      expect(new Set(replies.map((reply) => reply.json().data.uuid)).size).toBe(1)
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+      expect(await findCovers(mine.uuid)).toHaveLength(1)
     })
   })
 

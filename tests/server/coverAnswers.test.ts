@@ -123,6 +123,7 @@ const facts: fc.Arbitrary<CoverCase> = fc
         starts_on: day(-60),
         ends_on: day(304),
         waiting_ends_on: one.waiting_days > 0 ? day(30) : null,
+        waiting_from: null,
         waiting_period_days: 0,
         grace_until: one.policy_status === 'grace' || one.isHeld || one.pays === 'past_due' ? day(5) : null,
         cancel_effective_on: null,

@@ -116,6 +116,8 @@ describe.each(historyPlaces())('every history of a policy, on $name', ({ histori
         child_max_age: 25,
         residence_states: [],
         requires_declaration: false,
+        notice_days: 30,
+        newborns_wait: false,
       },
     })
   })
@@ -225,7 +227,7 @@ describe.each(historyPlaces())('every history of a policy, on $name', ({ histori
     }
     if (does.does === 'enrol') {
       const born = dayAfter(today(), -Math.round(does.age * 365.25) - 3)
-      const body = {
+      const person = {
         given_names: aName(),
         last_name: aName(),
         second_last_name: null,
@@ -234,9 +236,16 @@ describe.each(historyPlaces())('every history of a policy, on $name', ({ histori
         curp: null,
         relationship: does.relationship,
       }
-      return (
-        await server.take({ as, address: `policies/${policy.uuid}/members?allow_duplicate=true`, body })
-      ).status
+      const body = {
+        who: 'new',
+        person,
+        allow_duplicate: true,
+        cause: 'joining',
+        happened_on: today(),
+        price_from: 'next_charge',
+      }
+      const address = `policies/${policy.uuid}/actions/add_person`
+      return (await server.take({ as, address, body, previewed: true })).status
     }
     const cover = covers[does.which % Math.max(covers.length, 1)]
     if (!cover) return

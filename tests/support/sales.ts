@@ -64,6 +64,8 @@ export async function aPlan(db: Database, wish: Wish<'plans'> = {}) {
         child_max_age: 25,
         residence_states: [],
         requires_declaration: false,
+        notice_days: 30,
+        newborns_wait: false,
       },
       members: { min: 1, max: 4, included: 1 },
       waiting_period_days: 0,

@@ -3,7 +3,7 @@ import type { MemberKind, Relationship } from '@/contract/members'
 import { ageOn, type PolicyStatus } from '@/contract/policies'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Row } from '@server/audit/writes'
-import { findWaitingEnd } from '@server/domain/cover/covers'
+import { findWaitingEnd, ordinaryWaiting } from '@server/domain/cover/covers'
 import { dayBefore, DIED, stampMade } from '@server/demo/material/base'
 import type { makePolicies } from './makePolicies'
 import type { Random } from '@server/demo/material/random'
@@ -128,7 +128,11 @@ function makeCover(
     relationship,
     starts_on: policy.starts_on,
     ends_on: ends_on < policy.ends_on ? ends_on : policy.ends_on,
-    waiting_ends_on: findWaitingEnd(plan, policy.starts_on, policy.stage === 'renewal'),
+    waiting_ends_on: findWaitingEnd(
+      plan,
+      { ...ordinaryWaiting, starts_on: policy.starts_on },
+      policy.stage === 'renewal',
+    ),
     ...makeUse(random, plan, { status, ends_on: policy.ends_on }),
     suspended_with_policy: status === 'suspended' && withPolicy,
     status,

@@ -132,6 +132,8 @@ export function makePlans(
           child_max_age: 25,
           residence_states: [],
           requires_declaration: product.kind === 'health_membership',
+          notice_days: 30,
+          newborns_wait: product.kind !== 'health_membership',
         },
         members: { min: 1, max: size.most, included: Math.min(2, size.most) },
         waiting_period_days: random.pick([0, 15, 30]),

@@ -19,6 +19,7 @@ import type { Background } from '@server/core/background'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { restoreCoverRoute } from '@server/domain/billing/coverRestoring/restoreCoverRoute'
+import { peopleChangeRoutes } from '@server/domain/billing/peopleChanges/peopleChangeRoutes'
 import { bookRoutes } from '@server/domain/billing/ledger/bookRoutes'
 import type { Gateway } from '@server/adapters/gateway/gateway'
 import type { Mail } from '@server/adapters/mail/mail'
@@ -46,6 +47,7 @@ export function registerBilling(
   invoiceFileRoutes(app, services)
   policyActionRoutes(app, services)
   restoreCoverRoute(app, services)
+  peopleChangeRoutes(app, services)
   paymentRoutes(app, services)
   customerPaymentRoutes(app, services)
   depositRoutes(app, services)

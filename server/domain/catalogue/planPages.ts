@@ -82,6 +82,8 @@ const unwritten: PublicPlan = {
     child_max_age: null,
     residence_states: [],
     requires_declaration: false,
+    notice_days: 0,
+    newborns_wait: false,
   },
   period: { length: 1, unit: 'year' },
   renewal: 'auto',

@@ -135,10 +135,20 @@ export async function findWhyNotTaken(tx: Transaction, { plan, policy, cover, da
   if (other) return `${member.full_name} ya tiene ese plan, con la afiliación ${other.number}`
 }
 
+/** From when waiting counts, and whether it counts at all. */
+export type CoverWaiting = { waiting_from: string | null; waiting_waived: boolean }
+
+/** Waiting that counts from a cover's first day. */
+export const ordinaryWaiting: CoverWaiting = { waiting_from: null, waiting_waived: false }
+
 /** The day on which the longest waiting period ends; null where nothing waits. */
-export function findWaitingEnd(plan: CoverPlan, starts_on: string, isRenewal: boolean): string | null {
+export function findWaitingEnd(
+  plan: CoverPlan,
+  { starts_on, waiting_from, waiting_waived }: CoverWaiting & { starts_on: string },
+  isRenewal: boolean,
+): string | null {
   const days = Math.max(plan.waiting_period_days, ...plan.benefits.map(({ waiting_days }) => waiting_days))
-  return isRenewal || days === 0 ? null : dayAfter(starts_on, days)
+  return isRenewal || waiting_waived || days === 0 ? null : dayAfter(waiting_from ?? starts_on, days)
 }
 
 const newCardNumber = () => cardNumberOf(String(randomInt(10 ** 11)).padStart(11, '0'))
@@ -163,6 +173,7 @@ export async function makeCover(
   member: Row<'members'>,
   period: CoverPeriod,
   today: string,
+  waiting: CoverWaiting = ordinaryWaiting,
 ) {
   const isCovering = coveringStatuses.includes(policy.status) && period.starts_on <= today
   return {
@@ -171,9 +182,10 @@ export async function makeCover(
     role: member.uuid === policy.holder_member_uuid ? 'holder' : 'dependent',
     relationship: member.relationship,
     ...period,
+    ...waiting,
     waiting_ends_on: findWaitingEnd(
       await loadPlanSold(tx, policy),
-      period.starts_on,
+      { ...waiting, starts_on: period.starts_on },
       policy.stage === 'renewal',
     ),
     card_number: newCardNumber(),
@@ -315,7 +327,11 @@ export async function followTerm(
       ends_on: cover.ends_on === row.ends_on ? term.ends_on : cover.ends_on,
       ...(cover.starts_on < term.starts_on && {
         starts_on: term.starts_on,
-        waiting_ends_on: findWaitingEnd(plan, term.starts_on, row.stage === 'renewal'),
+        waiting_ends_on: findWaitingEnd(
+          plan,
+          { ...cover, starts_on: term.starts_on },
+          row.stage === 'renewal',
+        ),
       }),
     }
     effects.push(...(await write(tx, origin, cover, values, 'updated')))

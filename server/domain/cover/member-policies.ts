@@ -155,7 +155,11 @@ async function derive(
   const plan = await loadPlanSold(tx, policy)
   return {
     ...period,
-    waiting_ends_on: findWaitingEnd(plan, period.starts_on, policy.stage === 'renewal'),
+    waiting_ends_on: findWaitingEnd(
+      plan,
+      { ...before, starts_on: period.starts_on },
+      policy.stage === 'renewal',
+    ),
   }
 }
 

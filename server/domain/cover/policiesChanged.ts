@@ -94,7 +94,7 @@ export async function changePoliciesPlan(tx: Transaction, change: PlanChange): P
         ? { ...endCoverOn(cover, day), status_reason: `Cambió el plan: ${why}` }
         : {
             plan_uuid: plan.uuid,
-            waiting_ends_on: findWaitingEnd(plan, cover.starts_on, written.stage === 'renewal'),
+            waiting_ends_on: findWaitingEnd(plan, cover, written.stage === 'renewal'),
           }
       const done = { event: isLeftOut ? 'terminated' : 'updated', action: 'updated' } as const
       const moved = await updateRecord(tx, auditedMemberPolicies, origin, cover, values, done)

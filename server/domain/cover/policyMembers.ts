@@ -1,109 +1,94 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type SqlBool, sql } from 'kysely'
-import * as z from 'zod/mini'
-import { MemberPolicyDetail } from '@/contract/memberPolicies'
+import type { Effect } from '@/contract/actions'
 import { unaskedOfPerson } from '@/contract/persons'
-import { NewPolicyMember } from '@/contract/policyMembers'
-import { detailOf, Uuid, yesOrNo } from '@/contract/shapes'
-import type { Clock } from '@server/core/clock'
-import type { Database, Transaction } from '@server/db/database'
+import type { NewPolicyMember } from '@/contract/policyMembers'
 import { dayOf } from '@/contract/days'
-import { createOnce } from '@server/audit/idempotency'
+import { insertRecord, lockRecord, type Row } from '@server/audit/writes'
 import type { Origin } from '@server/core/origin'
-import { inTransaction } from '@server/audit/inTransaction'
-import { lockRecord, type Row } from '@server/audit/writes'
-import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
-import { problems } from '@server/http/openapi'
-import { conflict, notFound, Refusal, unprocessable } from '@server/core/problems'
-import { ADMIN, originOf } from '@server/http/requests'
-import { memberPolicies } from './member-policies'
-import { members } from './members'
-import { persons } from '@server/domain/people/persons'
-import { policies } from './policies'
-import { readerOf } from '@server/records/readable'
-import { createWithin } from '@server/records/recordWrites'
+import { unprocessable } from '@server/core/problems'
 import type { Staff } from '@server/core/staff'
-import { staffOf } from '@server/http/access'
+import type { Transaction } from '@server/db/database'
+import { nextFolio } from '@server/db/folios'
+import { persons } from '@server/domain/people/persons'
+import { createWithin } from '@server/records/recordWrites'
+import {
+  activateMember,
+  auditedMemberPolicies,
+  type CoverWaiting,
+  FOLIO,
+  makeCover,
+  refuseOutside,
+  refuseUncoverable,
+} from './covers'
+import { members } from './members'
 
 const unwritten = { tags: [], external_id: null }
 
-type Enrolment = { values: NewPolicyMember; allowDuplicate: boolean; staff: Staff; origin: Origin }
-
-/**
- * `POST admin/policies/{uuid}/members`: covers a person by a policy in one call. An unknown person is registered first,
- * and becomes a member who depends on the policy's holder.
- */
-export function policyMembersRoute(
-  app: FastifyInstance,
-  { db, clock }: { db: Database; clock: Clock },
-): void {
-  app.withTypeProvider<ZodTypeProvider>().post(
-    `${ADMIN}policies/:uuid/members`,
-    {
-      config: { access: 'MemberPolicy.create' },
-      schema: {
-        tags: ['policies'],
-        params: z.object({ uuid: Uuid }),
-        querystring: z.strictObject({ allow_duplicate: yesOrNo }),
-        body: NewPolicyMember,
-        response: { 201: detailOf(MemberPolicyDetail), ...problems },
-      },
-    },
-    async (request, reply) => {
-      const enrolment = {
-        values: request.body,
-        allowDuplicate: request.query.allow_duplicate ?? false,
-        staff: staffOf(request),
-        origin: originOf(request, clock),
-      }
-      const { uuid } = await inTransaction(db, (tx) =>
-        createOnce(tx, idempotencyKeyOf(request, clock), () => enrol(tx, request.params.uuid, enrolment)),
-      )
-      const data = await memberPolicies.find(db, uuid, readerOf(request, clock))
-      if (!data) throw notFound(memberPolicies.noun)
-      void reply
-        .code(201)
-        .header('Location', `${ADMIN}member-policies/${uuid}`)
-        .header('ETag', `"${data.version}"`)
-      return { data }
-    },
-  )
+type Enrolment = {
+  values: NewPolicyMember
+  allowDuplicate: boolean
+  staff: Staff
+  origin: Origin
+  effects: Effect[]
 }
 
-async function enrol(tx: Transaction, uuid: string, enrolment: Enrolment): Promise<Row<'member_policies'>> {
-  const policy = await lockRecord(tx, 'policies', uuid)
-  if (!policy || policy.archived_at) throw notFound(policies.noun)
+type CoverBeginning = { starts_on: string; waiting: CoverWaiting; origin: Origin; effects: Effect[] }
+
+/** Covers a member by a policy from a day until the policy ends. @throws {Refusal} where the policy does not take them */
+export async function coverMember(
+  tx: Transaction,
+  policy: Row<'policies'>,
+  member: Row<'members'>,
+  { starts_on, waiting, origin, effects }: CoverBeginning,
+): Promise<Row<'member_policies'>> {
+  if (policy.status === 'expired' || policy.status === 'cancelled')
+    throw unprocessable({ field: 'policy_uuid', code: 'unfit', message: 'La póliza ya terminó' })
+  const period = { starts_on, ends_on: policy.ends_on }
+  refuseOutside(period, policy)
+  await refuseUncoverable(tx, policy, member, period, 'member_uuid')
+  const cover = await insertRecord(tx, auditedMemberPolicies, origin, {
+    policy_uuid: policy.uuid,
+    member_uuid: member.uuid,
+    ...(await makeCover(tx, policy, member, period, dayOf(new Date(origin.at)), waiting)),
+    number: await nextFolio(tx, FOLIO),
+  })
+  effects.push(describeCreated('member_policy', cover.uuid, cover.number))
+  if (cover.status === 'active') effects.push(...(await activateMember(tx, origin, member.uuid)))
+  return cover
+}
+
+const describeCreated = (
+  type: 'person' | 'member' | 'member_policy',
+  uuid: string,
+  label: string,
+): Effect => ({
+  event: `${type}.created`,
+  subject: { type, uuid, label },
+  changes: [],
+})
+
+/**
+ * The member of a policy's account with the identity that was told; a new person is registered, and a new member depends
+ * on the policy's holder.
+ * @throws {Refusal} 422 where the CURP belongs to a person with another name; 409 for a person like another
+ */
+export async function ensurePolicyMember(
+  tx: Transaction,
+  policy: Row<'policies'>,
+  enrolment: Enrolment,
+): Promise<Row<'members'>> {
   const person = await ensurePerson(tx, enrolment)
-  const member = await ensureMember(tx, policy, person, enrolment)
-  const { staff, origin } = enrolment
-  try {
-    return await createWithin(
-      tx,
-      memberPolicies,
-      {
-        policy_uuid: uuid,
-        member_uuid: member.uuid,
-        starts_on: null,
-        ends_on: null,
-        exclusions: [],
-        ...unwritten,
-      },
-      { before: undefined, allowDuplicate: false, staff },
-      origin,
-    )
-  } catch (error) {
-    // `createWithin` blames the `member` or `policy` field, which this form does not have.
-    const [field] = (error instanceof Refusal && error.details.errors) || []
-    throw field ? conflict('invalid_transition', field.message) : error
-  }
+  const { uuid } = await ensureMember(tx, policy, person, enrolment)
+  const member = await lockRecord(tx, 'members', uuid)
+  if (!member) throw new Error(`Member ${uuid} is gone`)
+  return member
 }
 
 /**
  * The person with this CURP, or a new one.
  * @throws {Refusal} 422 where the CURP belongs to a person with another name
  */
-async function ensurePerson(tx: Transaction, { values, allowDuplicate, staff, origin }: Enrolment) {
+async function ensurePerson(tx: Transaction, { values, allowDuplicate, staff, origin, effects }: Enrolment) {
   const { relationship: _, ...identity } = values
   const name = [identity.given_names, identity.last_name, identity.second_last_name].filter(Boolean).join(' ')
   const known = identity.curp
@@ -117,24 +102,15 @@ async function ensurePerson(tx: Transaction, { values, allowDuplicate, staff, or
     : undefined
   if (known && !known.is_same)
     throw unprocessable({
-      field: 'curp',
+      field: 'person.curp',
       code: 'duplicate',
       message: `${known.full_name} (${known.number}) ya tiene esa CURP. Revisa la CURP y el nombre`,
     })
-  return (
-    known ??
-    (await createWithin(
-      tx,
-      persons,
-      {
-        ...identity,
-        ...unaskedOfPerson,
-        tags: [],
-      },
-      { before: undefined, allowDuplicate, staff },
-      origin,
-    ))
-  )
+  if (known) return known
+  const wanted = { before: undefined, allowDuplicate, staff }
+  const added = await createWithin(tx, persons, { ...identity, ...unaskedOfPerson, tags: [] }, wanted, origin)
+  effects.push(describeCreated('person', added.uuid, `${added.full_name} (${added.number})`))
+  return added
 }
 
 /** The person's member in the policy's account, or a new one who depends on its holder. */
@@ -142,7 +118,7 @@ async function ensureMember(
   tx: Transaction,
   policy: Row<'policies'>,
   person: { uuid: string },
-  { values, staff, origin }: Enrolment,
+  { values, staff, origin, effects }: Enrolment,
 ) {
   const known = await tx
     .selectFrom('members')
@@ -152,28 +128,28 @@ async function ensureMember(
     .where('status', '<>', 'terminated')
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  return (
-    known ??
-    (await createWithin(
-      tx,
-      members,
-      {
-        account_uuid: policy.account_uuid,
-        person_uuid: person.uuid,
-        enrolled_on: dayOf(new Date(origin.at)),
-        kind: 'dependent',
-        holder_member_uuid: policy.holder_member_uuid,
-        relationship: values.relationship,
-        employee_number: null,
-        department: null,
-        cost_center: null,
-        hired_on: null,
-        primary_provider_uuid: null,
-        emergency_contact: null,
-        ...unwritten,
-      },
-      { before: undefined, allowDuplicate: false, staff },
-      origin,
-    ))
+  if (known) return known
+  const added = await createWithin(
+    tx,
+    members,
+    {
+      account_uuid: policy.account_uuid,
+      person_uuid: person.uuid,
+      enrolled_on: dayOf(new Date(origin.at)),
+      kind: 'dependent',
+      holder_member_uuid: policy.holder_member_uuid,
+      relationship: values.relationship,
+      employee_number: null,
+      department: null,
+      cost_center: null,
+      hired_on: null,
+      primary_provider_uuid: null,
+      emergency_contact: null,
+      ...unwritten,
+    },
+    { before: undefined, allowDuplicate: false, staff },
+    origin,
   )
+  effects.push(describeCreated('member', added.uuid, added.full_name))
+  return added
 }

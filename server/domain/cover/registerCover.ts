@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { coverAnswerRoutes } from './answering/coverAnswer'
-import { policyMembersRoute } from './policyMembers'
 import { reissueCardRoute } from './reissueCard'
 import { revealHealthRoute } from './revealHealth'
 import { plansOfTariffRoute } from './answering/plansOfTariff'
@@ -14,7 +13,6 @@ export function registerCover(
   services: { db: Database; clock: Clock; secret: Uint8Array },
 ): void {
   coverAnswerRoutes(app, services)
-  policyMembersRoute(app, services)
   reissueCardRoute(app, services)
   revealHealthRoute(app, services)
   plansOfTariffRoute(app, services)

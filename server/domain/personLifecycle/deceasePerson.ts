@@ -2,6 +2,7 @@ import type { Decease } from '@/contract/personActions'
 import { dayOf } from '@/contract/days'
 import type { Transaction } from '@server/db/database'
 import { dayInWords } from '@server/db/days'
+import { listPoliciesOf, repriceLeft } from '@server/domain/billing/peopleChanges/repricedKinds'
 import { endCoversOf } from '@server/domain/cover/covers'
 import { ticketKindForOpening } from '@server/domain/support/openTicket'
 import { loadTicketPromises } from '@server/domain/support/ticketPromises'
@@ -32,9 +33,13 @@ export async function deceasePerson(
     .orderBy('number')
     .execute()
   const ended = { day: deceased_on, why: 'Falleció' }
-  for (const { uuid } of members) await endCoversOf(tx, uuid, origin, effects, ended)
+  const policies: string[] = []
+  for (const { uuid } of members) {
+    policies.push(...(await listPoliciesOf(tx, uuid)))
+    await endCoversOf(tx, uuid, origin, effects, ended)
+  }
   await askTeam(tx, step, deceased_on, members)
-  return { columns: { deceased_on } }
+  return { columns: { deceased_on }, ...(await repriceLeft(tx, [...new Set(policies)], step)) }
 }
 
 /** Locks the death certificate, so that it cannot be removed. @throws {Refusal} for a file of another person */

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import { NewMemberPolicy } from '@/contract/memberPolicies'
 import type { Ref } from '@/contract/shapes'
-import { MemberPicker } from '@/entities/members/MemberPicker'
 import { PolicyPicker } from '@/entities/policies/PolicyPicker'
 import { Dialog } from '@/kit/elements/Dialog'
 import { DateField } from '@/kit/form/fields/DateField'
@@ -14,18 +13,16 @@ import { es } from './es'
 type Props = {
   title: string
   account: Ref
-  /** The one that is known; the other is chosen. */
-  policy?: Ref
-  member?: Ref
+  member: Ref
   onClose: () => void
 }
 
-/** Covers a member by a policy: covers have no create screen of their own. */
-export function CoverDialog({ title, account, policy, member, onClose }: Props) {
+/** Covers a member by a policy of their account: covers have no create screen of their own. */
+export function CoverDialog({ title, account, member, onClose }: Props) {
   const [create] = useCreateMemberPolicyMutation()
   const initial: z.input<typeof NewMemberPolicy> = {
-    policy_uuid: policy?.uuid ?? '',
-    member_uuid: member?.uuid ?? '',
+    policy_uuid: '',
+    member_uuid: member.uuid,
     starts_on: null,
     ends_on: null,
     exclusions: [],
@@ -41,8 +38,7 @@ export function CoverDialog({ title, account, policy, member, onClose }: Props) 
         onClose={onClose}
         stays
       >
-        {!member && <MemberPicker name="member_uuid" account={account.uuid} />}
-        {!policy && <PolicyPicker name="policy_uuid" account={account.uuid} />}
+        <PolicyPicker name="policy_uuid" hint={es.hints.policy} account={account.uuid} />
         <DateField name="starts_on" hint={es.hints.starts_on} optional />
         <DateField name="ends_on" hint={es.hints.ends_on} optional />
       </RecordForm>

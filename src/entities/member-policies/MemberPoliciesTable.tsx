@@ -1,12 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { MemberPolicyListQuery } from '@/contract/memberPolicies'
 import type { Ref } from '@/contract/shapes'
-import { Button, LinkButton } from '@/kit/elements/Button'
+import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
 import { only } from '@/kit/listing/column'
 import type { Tab } from '@/kit/record/DetailTabs'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import { paths } from '@/kit/navigation/paths'
 import { RelatedList } from '@/kit/record/RelatedList'
 import { useListMemberPoliciesQuery } from './api'
 import { es } from './es'
@@ -39,27 +38,12 @@ const tab = (content: ReactNode, count?: number): Tab => ({
   content,
 })
 
-/** Where one more may be covered: a policy of an account, or a member of it. */
-type Start = { account: Ref; policy?: Ref; member?: Ref }
+/** The member whom one more policy of their account may cover. */
+type Start = { account: Ref; member: Ref }
 
 /** The tab of a policy with whom it covers. */
-export const coversOfPolicyTab = (policy: Ref, account: Ref, count: number, canGrow: boolean) =>
-  tab(
-    <MemberPoliciesTable
-      filter={{ policy: policy.uuid }}
-      action={
-        canGrow && (
-          <>
-            <AddButton label={es.coverKnown} start={{ account, policy }} />
-            <Can do="MemberPolicy.create">
-              <LinkButton to={`${paths.create('Member')}?policy=${policy.uuid}`}>{es.addMember}</LinkButton>
-            </Can>
-          </>
-        )
-      }
-    />,
-    count,
-  )
+export const coversOfPolicyTab = (policy: string, count: number, action: ReactNode) =>
+  tab(<MemberPoliciesTable filter={{ policy }} action={action} />, count)
 
 /** The tab of a member with what covers them. */
 export const coversOfMemberTab = (member: Ref, account: Ref, canGrow: boolean) =>

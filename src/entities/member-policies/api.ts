@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
-import { idempotencyKey } from '@/api/preconditions'
 import {
   archiving,
   creation,
@@ -12,10 +11,8 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { listTag } from '@/api/tags'
-import type { Creating } from '@/api/writes'
 import { AnswerOfCover, CoverAnswer, type CoverQuestion } from '@/contract/coverQuestions'
-import { MemberPolicyDetail, memberPolicyContract } from '@/contract/memberPolicies'
-import type { NewPolicyMember } from '@/contract/policyMembers'
+import { memberPolicyContract } from '@/contract/memberPolicies'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
@@ -29,19 +26,6 @@ const memberPoliciesApi = api.injectEndpoints({
       ...creation(memberPolicyContract),
       // The policy counts whom it covers, and the member is covered from now on.
       invalidatesTags: [listTag('MemberPolicy'), 'Policy', 'Member'],
-    }),
-    /** Covers a person by a policy: registers and enrols them on the way where they are new. */
-    coverByPolicy: build.mutation({
-      query: ({ policy, values, key, allowDuplicate }: Creating<NewPolicyMember> & { policy: string }) => ({
-        url: recordPath('policies', policy, 'members'),
-        method: 'POST' as const,
-        params: { allow_duplicate: allowDuplicate || undefined },
-        headers: idempotencyKey(key),
-        body: values,
-      }),
-      rawResponseSchema: detailOf(MemberPolicyDetail),
-      transformResponse: ({ data }: Detail<MemberPolicyDetail>) => data,
-      invalidatesTags: [listTag('MemberPolicy'), 'Policy', listTag('Member'), listTag('Person')],
     }),
     editMemberPolicy: build.mutation(edition(memberPolicyContract)),
     memberPolicyTransition: build.mutation({
@@ -78,7 +62,6 @@ export const {
   useCountMemberPoliciesQuery,
   useGetMemberPolicyQuery,
   useCreateMemberPolicyMutation,
-  useCoverByPolicyMutation,
   useEditMemberPolicyMutation,
   useMemberPolicyTransitionMutation,
   useArchiveMemberPolicyMutation,

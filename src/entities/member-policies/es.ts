@@ -83,8 +83,6 @@ export const es = entityLabels<typeof memberPolicyContract>('MemberPolicy')({
   },
   tabs: { cover: 'Cobertura', exclusions: 'Exclusiones' },
   title: 'Afiliaciones',
-  addMember: 'Agregar miembro',
-  coverKnown: 'Elegir a un miembro',
   addToPolicy: 'Agregar a póliza',
   ask: {
     reject: '¿Rechazar la afiliación de {{name}}?',
@@ -103,6 +101,7 @@ export const es = entityLabels<typeof memberPolicyContract>('MemberPolicy')({
     until: 'Hasta cuándo',
   },
   hints: {
+    policy: 'El precio cambia desde el próximo cobro',
     starts_on: 'Vacío: desde hoy, o desde que empiece la póliza',
     ends_on: 'Vacío: hasta que termine la póliza',
     exclusions: 'Un servicio, o una categoría entera',

@@ -90,7 +90,6 @@ export const es = entityLabels<typeof memberContract>('Member')({
     } satisfies Record<HealthAnswer, string>,
   },
   emergency: { add: 'Agregar contacto', name: 'Nombre', phone: 'Celular', relationship: 'Parentesco' },
-  newMember: { title: 'Quién es', policy: 'Póliza', holder: 'Titular' },
   family: 'Familia',
   addDependent: 'Agregar dependiente',
 })

@@ -50,6 +50,8 @@ const blank: z.input<typeof NewPlan> = {
     child_max_age: 25,
     residence_states: [],
     requires_declaration: false,
+    notice_days: 30,
+    newborns_wait: false,
   },
   members: { min: 1, max: 1, included: 1 },
   waiting_period_days: 0,
@@ -226,5 +228,7 @@ const EligibilityFields = () => (
     <NumberField name="eligibility.child_max_age" label={es.eligibility.child_max_age} length={5} optional />
     <ListField name="eligibility.residence_states" label={es.eligibility.residence_states} optional />
     <CheckboxField name="eligibility.requires_declaration" label={es.eligibility.requires_declaration} />
+    <NumberField name="eligibility.notice_days" label={es.eligibility.notice_days} length={5} />
+    <CheckboxField name="eligibility.newborns_wait" label={es.eligibility.newborns_wait} />
   </FormGroup>
 )

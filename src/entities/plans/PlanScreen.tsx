@@ -210,6 +210,8 @@ const Summary = ({ plan }: Props) => {
             child_max_age: <Count value={eligibility.child_max_age} />,
             residence_states: <ListText items={eligibility.residence_states} />,
             requires_declaration: <YesNo value={eligibility.requires_declaration} />,
+            notice_days: <Count value={eligibility.notice_days} />,
+            newborns_wait: <YesNo value={eligibility.newborns_wait} />,
           }}
         />
       </Section>

@@ -81,6 +81,8 @@ const inWords = (terms: KnownTerms): Partial<Record<PlanSection, Line[]>> => ({
       es.eligibility.requires_declaration,
       yesNo(terms.eligibility.requires_declaration),
     ),
+    toLine('notice_days', es.eligibility.notice_days, String(terms.eligibility.notice_days)),
+    toLine('newborns_wait', es.eligibility.newborns_wait, yesNo(terms.eligibility.newborns_wait)),
   ],
   documents: terms.documents.map((one) => toLine(one.attachment_uuid, one.title, documentText(one))),
   sales: [

@@ -117,6 +117,8 @@ export const es = entityLabels<typeof planContract>('Plan')({
     child_max_age: 'Edad máxima de hijos',
     residence_states: 'Estados donde se vende',
     requires_declaration: 'Pide declaración de salud',
+    notice_days: 'Días para avisar de un nacimiento, adopción o matrimonio',
+    newborns_wait: 'Los recién nacidos esperan como los demás',
   },
   sales: {
     public: 'Se vende en línea',

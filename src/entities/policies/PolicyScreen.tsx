@@ -25,6 +25,7 @@ import {
   useListPoliciesQuery,
   usePolicyTransitionMutation,
 } from './api'
+import { AddPersonButton } from './AddPersonButton'
 import { es } from './es'
 import { policyMenu } from './policyMenu'
 import { PolicyStatusBadge } from './PolicyStatusBadge'
@@ -78,10 +79,11 @@ export default function PolicyScreen() {
       summary={(policy) => <Summary policy={policy} />}
       tabs={(policy) => [
         coversOfPolicyTab(
-          { uuid: policy.uuid, label: policy.number },
-          policy.account,
+          policy.uuid,
           policy.members,
-          !policy.archived_at && policy.status !== 'expired' && policy.status !== 'cancelled',
+          !policy.archived_at && policy.status !== 'expired' && policy.status !== 'cancelled' && (
+            <AddPersonButton policy={policy} />
+          ),
         ),
         { name: 'beneficios', label: es.tabs.benefits, content: <PolicyBenefits policy={policy} /> },
         ...(policy.customer

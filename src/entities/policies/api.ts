@@ -9,6 +9,7 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
+import type { AddPerson, EndPerson, TransferPerson } from '@/contract/peopleChanges'
 import { type PolicyDetail, type CancelPolicy, type PolicyAction, policyContract } from '@/contract/policies'
 import type { RestoreCover } from '@/contract/restoreCover'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
@@ -26,6 +27,13 @@ const policiesApi = api.injectEndpoints({
       decision<PolicyAction, CancelPolicy | Record<string, never>, PolicyDetail>(policyContract),
     ),
     restoreCover: build.mutation(decision<'restore_cover', RestoreCover, PolicyDetail>(policyContract)),
+    policyPeople: build.mutation(
+      decision<
+        'add_person' | 'end_person' | 'transfer_person',
+        AddPerson | EndPerson | TransferPerson,
+        PolicyDetail
+      >(policyContract),
+    ),
     archivePolicy: build.mutation(archiving(policyContract)),
   }),
 })
@@ -39,5 +47,6 @@ export const {
   usePolicyTransitionMutation,
   usePolicyActionMutation,
   useRestoreCoverMutation,
+  usePolicyPeopleMutation,
   useArchivePolicyMutation,
 } = policiesApi

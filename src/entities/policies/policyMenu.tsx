@@ -4,11 +4,31 @@ import { planChangeMenu } from '@/entities/subscriptions/planChangeMenu'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import type { RecordAction } from '@/kit/record/TransitionMenu'
 import { es } from './es'
+import { peopleTexts } from './peopleTexts'
 import type * as Dialogs from './PolicyDialogs'
 
 const dialogs = () => import('./PolicyDialogs')
 const CancelDialog = lazyPart(dialogs, 'CancelDialog')
 const UndoDialog = lazyPart(dialogs, 'UndoDialog')
+
+const peopleDialogs = () => import('./PeopleDialogs')
+const EndPersonDialog = lazyPart(peopleDialogs, 'EndPersonDialog')
+const TransferPersonDialog = lazyPart(peopleDialogs, 'TransferPersonDialog')
+
+/** How one whom a policy covers beside its holder leaves it. */
+const peopleMenu = (policy: PolicyDetail): RecordAction[] => [
+  {
+    name: 'transfer_person',
+    label: peopleTexts.transfer.open,
+    dialog: (onClose) => <TransferPersonDialog policy={policy} onClose={onClose} />,
+  },
+  {
+    name: 'end_person',
+    label: peopleTexts.end.open,
+    danger: true,
+    dialog: (onClose) => <EndPersonDialog policy={policy} onClose={onClose} />,
+  },
+]
 
 /** What may be done with a policy, with values of its own, as it is now. */
 export function policyMenu(policy: PolicyDetail): RecordAction[] {
@@ -32,6 +52,7 @@ export function policyMenu(policy: PolicyDetail): RecordAction[] {
   const isOver = status === 'expired' || status === 'cancelled'
   return [
     ...(subscription && !isOver ? [planChangeMenu(subscription.uuid)] : []),
+    ...(isOver || policy.members < 2 ? [] : peopleMenu(policy)),
     ...(policy.cancel_effective_on ? action('undo_cancel', UndoDialog) : []),
     ...action('cancel', CancelDialog, { danger: true }),
   ]

@@ -9,6 +9,7 @@ import { CustomerPicker } from '@/entities/customers/CustomerPicker'
 import { PaymentMethodPicker } from '@/entities/payment-methods/PaymentMethodPicker'
 import { PersonPicker } from '@/entities/persons/PersonPicker'
 import { useGetPlanQuery } from '@/entities/plans/api'
+import { RelationshipField } from '@/entities/members/RelationshipFields'
 import { PlanPicker } from '@/entities/plans/PlanPicker'
 import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
 import { RowsField } from '@/kit/form/fields/RowsField'
@@ -17,7 +18,6 @@ import { TextField } from '@/kit/form/fields/TextField'
 import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { paths } from '@/kit/navigation/paths'
 import { formatMoney } from '@/kit/text/formats'
-import { optionsOf } from '@/kit/vocabulary/options'
 import { es as words } from './es'
 import { useSellByStaffMutation } from './saleApi'
 import { es } from './saleTexts'
@@ -73,13 +73,7 @@ export function SaleDialog({ buyer: { account, customer }, onClose }: { buyer: B
         {(path) => (
           <>
             <PersonPicker name={`${path}.person_uuid`} label={es.person} />
-            {path !== 'people.0' && (
-              <SelectField
-                name={`${path}.relationship`}
-                label={es.relationship}
-                options={optionsOf(es.relationships)}
-              />
-            )}
+            {path !== 'people.0' && <RelationshipField name={`${path}.relationship`} />}
           </>
         )}
       </RowsField>

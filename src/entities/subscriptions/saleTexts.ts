@@ -1,4 +1,3 @@
-import type { Relationship } from '@/contract/members'
 import { addTexts } from '@/i18n'
 
 /** The words of a sale by hand. */
@@ -13,15 +12,6 @@ export const es = {
   peopleHint: 'La primera persona es la titular de la póliza; las demás dependen de ella.',
   person: 'Persona',
   addPerson: 'Agregar persona',
-  relationship: 'Parentesco con la titular',
-  relationships: {
-    spouse: 'Cónyuge',
-    partner: 'Pareja',
-    child: 'Hija o hijo',
-    parent: 'Madre o padre',
-    sibling: 'Hermana o hermano',
-    other: 'Otra persona',
-  } satisfies Record<Relationship, string>,
   coupon: 'Cupón',
   paysBy: 'Cómo paga',
   byMethod: 'Con un método que ya tiene',

@@ -24,7 +24,7 @@ export type Chosen = Pick<ScheduledChange, 'plan' | 'price_version' | 'interval'
 export async function loadChoice(
   tx: Transaction,
   row: Row<'subscriptions'>,
-  { plan_uuid, price_version, quantity, addons }: PlanChange,
+  { plan_uuid, price_version, quantity, addons, when }: PlanChange,
   at: string,
 ): Promise<Chosen> {
   const refuse = (field: string, message: string) => unprocessable({ field, code: 'unfit', message })
@@ -41,9 +41,11 @@ export async function loadChoice(
   if (!price || !(isKept || pricesOn(plan.prices, dayAt(at)).includes(price)))
     throw refuse('price_version', 'Elige un precio vigente del plan')
   if (price.currency !== row.currency) throw refuse('price_version', 'Ese precio es en otra moneda')
-  const counted = await loadCountedPeople(tx, row)
+  const from = when === 'period_end' ? (row.current_period_end ?? at) : at
+  const counted = await loadCountedPeople(tx, row, dayAt(from))
+  const countedNow = from === at ? counted : await loadCountedPeople(tx, row, dayAt(at))
   const { covered } = counted
-  const people = countPeople(counted, quantity, price.mode)
+  const people = countPeople(counted, countedNow.covered.length, quantity, price.mode)
   const unpriced = whyNotPriced(price, people)
   if (unpriced) throw refuse('price_version', unpriced)
   const named = {
@@ -91,16 +93,20 @@ export async function loadChoice(
   }
 }
 
-/** How many people are charged for. @throws {Refusal} 422 at a number that is not theirs */
+/**
+ * How many people are charged for. `present` is how many are covered now, which the person who chooses has before them.
+ * @throws {Refusal} 422 at a number that is not theirs
+ */
 function countPeople(
   { covered, isCounted }: Awaited<ReturnType<typeof loadCountedPeople>>,
+  present: number,
   quantity: number,
   mode: PriceMode,
 ): number {
   const { length } = covered
   const refuse = (message: string) => unprocessable({ field: 'quantity', code: 'unfit', message })
   const whom = length === 1 ? 'la persona que cubre' : `las ${length} personas que cubre`
-  if (isCounted && mode !== 'flat' && quantity !== length)
+  if (isCounted && mode !== 'flat' && quantity !== length && quantity !== present)
     throw refuse(`Se cobra por ${whom} su póliza: escribe ${length}`)
   if (!isCounted && mode !== 'flat' && quantity < length)
     throw refuse(`Se cobra al menos por ${whom} su póliza`)

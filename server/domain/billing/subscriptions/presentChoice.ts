@@ -7,14 +7,15 @@ import { loadCoveredPeople } from '@server/domain/cover/coveredPeople'
 type Charged = Pick<Row<'subscriptions'>, 'uuid' | 'customer_uuid' | 'plan_uuid' | 'price_version' | 'items'>
 
 /**
- * Loads the covered people of a subscription, and whether its price counts them. A company buys places instead: as many
+ * Loads the people of a subscription who are covered on a day, and whether its price counts them. A company buys places instead: as many
  * as it wants, at least one for each covered person.
  */
 export async function loadCountedPeople(
   db: Database,
   { uuid, customer_uuid }: Pick<Charged, 'uuid' | 'customer_uuid'>,
+  day: string,
 ) {
-  const covered = await loadCoveredPeople(db, uuid)
+  const covered = await loadCoveredPeople(db, uuid, day)
   const { type } = await db
     .selectFrom('customers')
     .select('type')
@@ -23,9 +24,9 @@ export async function loadCountedPeople(
   return { covered, isCounted: covered.length > 0 && type !== 'company' }
 }
 
-/** What to choose in `change_plan` so that a subscription is charged for what it has. */
-export async function loadPresentChoice(db: Database, row: Charged): Promise<PresentChoice> {
-  const { covered, isCounted } = await loadCountedPeople(db, row)
+/** What to choose in `change_plan` so that a subscription is charged for what it has on a day. */
+export async function loadPresentChoice(db: Database, row: Charged, day: string): Promise<PresentChoice> {
+  const { covered, isCounted } = await loadCountedPeople(db, row, day)
   const { prices } = await db
     .selectFrom('plans')
     .select('prices')

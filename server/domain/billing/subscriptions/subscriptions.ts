@@ -230,7 +230,7 @@ export const subscriptions = recordKind(subscriptionContract, {
     const { customer_uuid, plan_uuid, ...subscription } = found
     return {
       ...subscription,
-      choice: await loadPresentChoice(db, { ...subscription, customer_uuid, plan_uuid }),
+      choice: await loadPresentChoice(db, { ...subscription, customer_uuid, plan_uuid }, dayIn(clock)),
     }
   },
   check,

@@ -16,6 +16,7 @@ type JudgedBenefits = Pick<
   CoverWithBenefits,
   | 'exclusions'
   | 'waiting_ends_on'
+  | 'waiting_from'
   | 'waiting_period_days'
   | 'limits_used'
   | 'limits_used_by_all'

@@ -68,11 +68,18 @@ export async function loadCoverWithBenefits(db: Database, uuid: string, today: s
 
 /** The day until which a benefit waits for a cover; null where it does not wait. */
 export const waitsUntil = (
-  cover: { starts_on: string; waiting_ends_on: string | null; waiting_period_days: number },
+  cover: {
+    starts_on: string
+    waiting_ends_on: string | null
+    waiting_from: string | null
+    waiting_period_days: number
+  },
   { waiting_days }: Benefit,
 ): string | null => {
   const days = Math.max(cover.waiting_period_days, waiting_days)
-  return cover.waiting_ends_on === null || days === 0 ? null : dayAfter(cover.starts_on, days)
+  return cover.waiting_ends_on === null || days === 0
+    ? null
+    : dayAfter(cover.waiting_from ?? cover.starts_on, days)
 }
 
 type Limits = { limits_used: readonly UsedLimit[]; limits_used_by_all: readonly UsedLimit[] }

@@ -164,6 +164,7 @@ const anyCover = {
   status: 'active',
   exclusions: [],
   waiting_ends_on: null,
+  waiting_from: null,
   waiting_period_days: 0,
   limits_used: [],
   limits_used_by_all: [],

@@ -1,0 +1,75 @@
+import { dayAfter } from '@/contract/days'
+import type { Origin } from '@server/core/origin'
+import { visitor } from '@server/core/staff'
+import type { Transaction } from '@server/db/database'
+import { memberPolicies } from '@server/domain/cover/member-policies'
+import { members } from '@server/domain/cover/members'
+import { dayAt } from '@server/money/calendar'
+import type { Step } from '@server/records/recordKind'
+import { mergeReports, type StepReport } from '@server/records/stepOutcome'
+import { repricePeople } from './repricePeople'
+
+// Covers and members as staff change them one by one: what is charged follows from the next charge on.
+
+/** Covers whose ending and adding by hand the price follows. */
+export const repricedCovers: typeof memberPolicies = {
+  ...memberPolicies,
+  async onCreated(tx, row, origin) {
+    await memberPolicies.onCreated?.(tx, row, origin)
+    const pricing = { price_from: 'next_charge', from_day: row.starts_on } as const
+    await repricePeople(tx, row.policy_uuid, { ...pricing, staff: visitor, origin, effects: [] })
+  },
+  async onTransition(tx, step) {
+    const outcome = (await memberPolicies.onTransition?.(tx, step)) ?? {}
+    if (step.name !== 'terminate' && step.name !== 'reject') return outcome
+    return { ...outcome, followUp: () => repriceLeft(tx, [step.row.policy_uuid], step) }
+  },
+}
+
+/** Members whose leaving the price follows, with their dependents'. */
+export const repricedMembers: typeof members = {
+  ...members,
+  async onTransition(tx, step) {
+    if (step.name !== 'terminate') return members.onTransition?.(tx, step)
+    const policies = await listPoliciesOf(tx, step.row.uuid)
+    const outcome = (await members.onTransition?.(tx, step)) ?? {}
+    return { ...outcome, followUp: () => repriceLeft(tx, policies, step) }
+  },
+}
+
+/** The policies that cover a member or one who depends on them. */
+export async function listPoliciesOf(tx: Transaction, member_uuid: string): Promise<string[]> {
+  const covers = await tx
+    .selectFrom('member_policies')
+    .innerJoin('members', 'members.uuid', 'member_policies.member_uuid')
+    .select('member_policies.policy_uuid')
+    .distinct()
+    .where(({ or, eb }) =>
+      or([eb('members.uuid', '=', member_uuid), eb('members.holder_member_uuid', '=', member_uuid)]),
+    )
+    .where('member_policies.status', 'in', ['pending', 'active', 'suspended'])
+    .where('member_policies.archived_at', 'is', null)
+    .orderBy('member_policies.policy_uuid')
+    .execute()
+  return covers.map(({ policy_uuid }) => policy_uuid)
+}
+
+/** Brings the price of policies that somebody left today in step, from the next charge on. */
+export async function repriceLeft(
+  tx: Transaction,
+  policies: readonly string[],
+  { staff, origin, effects }: Pick<Step<'members'>, 'staff' | 'effects'> & { origin: Origin },
+): Promise<StepReport> {
+  const reports: StepReport[] = []
+  for (const uuid of policies)
+    reports.push(
+      await repricePeople(tx, uuid, {
+        price_from: 'next_charge',
+        from_day: dayAfter(dayAt(origin.at), 1),
+        staff,
+        origin,
+        effects,
+      }),
+    )
+  return mergeReports(reports)
+}
