@@ -327,7 +327,7 @@ function wrongTotals(books: Books): string[] {
 
 /** What the ledger says that the documents do not. */
 function wrongLedger(books: Books): string[] {
-  const { customer, invoices, transactions } = books
+  const { customer, invoices, payments, transactions } = books
   const wrong: string[] = []
   const compare = (what: string, ledger: number, documents: number) => {
     if (ledger !== documents) wrong.push(`${what}: ledger ${ledger}, documents ${documents}`)
@@ -373,5 +373,11 @@ function wrongLedger(books: Books): string[] {
     const owed = sumOf(books, 'receivable', own) + sumOf(books, 'written_off', own)
     compare(`debt of ${title} (${status})`, owed, amount_due_cents)
   }
+  for (const { uuid, number, credit_cents } of payments)
+    compare(
+      `what ${number} left over`,
+      -sumOf(books, 'balance', ({ payment_uuid }) => payment_uuid === uuid),
+      credit_cents,
+    )
   return wrong
 }
