@@ -19,7 +19,7 @@ import { seedMethods } from '@server/demo/seeds/seedBilling'
 import { seedCatalogue } from '@server/demo/seeds/seedCatalogue'
 import { announceCharges } from '@server/demo/seeds/seedSales'
 import { tellCreations } from '@server/demo/seeds/tellCreations'
-import { seedCampaigns, seedMarketing } from '@server/demo/seeds/seedMarketing'
+import { openSalesPages, seedCampaigns, seedMarketing } from '@server/demo/seeds/seedMarketing'
 import { seedHealth } from '@server/demo/seeds/seedHealth'
 import { seedFunds } from '@server/demo/seeds/seedFunds'
 import { seedDoctors } from '@server/demo/seeds/seedDoctors'
@@ -28,7 +28,7 @@ import { seedDuplicates } from '@server/demo/seeds/seedDuplicates'
 import { seedLogos } from '@server/demo/seeds/seedLogos'
 import { seedHouseholds } from '@server/demo/seeds/seedHouseholds'
 import { seedNetwork } from '@server/demo/seeds/seedNetwork'
-import { seedPayroll } from '@server/demo/seeds/seedPayroll'
+import { seedEmployees } from '@server/demo/seeds/seedEmployees'
 import { seedTickets } from '@server/demo/seeds/seedTickets'
 import { makeNotes } from '@server/demo/records/makeNotes'
 import { seedSettings } from '@server/demo/seeds/seedSettings'
@@ -109,6 +109,8 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     admin,
   }
   const campaigns = await seedCampaigns(tx, marketing)
+  await openSalesPages(tx, new Random(SEED + 42))
+  const employees = await seedEmployees(tx, { ...makers, random: new Random(SEED + 81) })
   const methods = await seedMethods(tx, { random: new Random(SEED + 30), customers: seeded.customers })
   await playBilling(tx, {
     random: new Random(SEED + 3),
@@ -117,6 +119,7 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     ),
     roles: cast.map(({ role }) => role),
     households: gatherHouseholds(seeded, methods),
+    employees,
     until: now,
     logged: makeAuditLog({ random, users, companies }),
   })
@@ -140,11 +143,10 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     new Random(SEED + 63),
     users.filter(({ uuid }) => managers.includes(uuid)),
   )
-  await seedPayroll(tx, { ...makers, random: new Random(SEED + 81) })
-  await announceCharges(
-    tx,
-    seeded.customers.map(({ uuid }) => uuid),
-  )
+  await announceCharges(tx, [
+    ...seeded.customers.map(({ uuid }) => uuid),
+    ...employees.households.map((one) => one.customer_uuid),
+  ])
   await seedCommissions(tx, { now, admin, manager: staff[0] ?? admin })
   await tellCreations(tx, { random: new Random(SEED + 5), until: now })
 }

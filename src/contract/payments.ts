@@ -123,6 +123,8 @@ export const PaymentDetail = z.extend(Payment, {
   fee_cents: Cents,
   /** What of it paid no invoice, and is the customer's to use. */
   credit_cents: Cents,
+  /** What was charged besides, by a second charge that went through, and the bank refused to give back. */
+  extra_cents: Cents,
   /** When it is tried again by itself. */
   next_retry_at: z.nullable(Instant),
   receipt_number: z.nullable(z.string()),
@@ -181,6 +183,8 @@ export const paymentContract = recordContract({
     origin: anyOf(PaymentOrigin),
     refunded: yesOrNo,
     disputed: yesOrNo,
+    /** Whether something was charged besides and is still to be given back. */
+    extra: yesOrNo,
     retryable: yesOrNo,
     reconciled: yesOrNo,
     /** Whether it waits for money that has a day left to come. */
@@ -276,6 +280,13 @@ export const RefundOrder = z
       })
   })
 export type RefundOrder = z.infer<typeof RefundOrder>
+
+/** Gives back what was charged besides: as it came, once more, or by other means that staff take note of. */
+export const ExtraRefund = z.strictObject({
+  by: z.enum(['gateway', 'hand'], 'Elige cómo se devuelve'),
+  note: optionalLines(500),
+})
+export type ExtraRefund = z.infer<typeof ExtraRefund>
 
 /** What can still be given back of a payment, as a whole and line by line. */
 export const Refundable = z.object({

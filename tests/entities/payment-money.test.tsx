@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Behaviour, tokenOf } from '@server/adapters/gateway/sandbox/testCards'
 import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
+import { chargedTwice, refundsOf } from '../support/extraCharges'
 import { act } from '../support/money'
 import { aCustomer, anInvoice, aPaymentMethod, aUser } from '../support/records'
 import { referenceServer, sessionFor } from '../support/referenceServer'
@@ -92,6 +93,24 @@ describe('a payment that failed', () => {
     const lifeline = within(await screen.findByRole('region', { name: 'Qué pasó' }))
     expect(await lifeline.findByText('Intento 2', { exact: false })).toBeVisible()
     expect(lifeline.getByText('El banco reportó la tarjeta como robada')).toBeVisible()
+  })
+})
+
+describe('a payment that was charged twice, and whose bank gave nothing back', () => {
+  test('says so, and is given back by other means', async () => {
+    const { uuid } = await chargedTwice(server)
+    const { user } = await open(`/admin/payments/${uuid}`, { as: 'manager' })
+    const told = within(await screen.findByRole('region', { name: 'Se cobró dos veces' }))
+    expect(told.getByText('$116.00')).toBeVisible()
+    const dialog = await choose(user, 'Devolver lo cobrado de más')
+    expect(await dialog.findByText('Reembolso de lo cobrado dos veces')).toBeVisible()
+    await user.click(dialog.getByLabelText('Ya se devolvió por otro medio'))
+    await user.type(dialog.getByLabelText(/^Nota/), 'Transferencia 81')
+    expect(await dialog.findByText('Se devolvió por otro medio')).toBeVisible()
+    await confirm(user, 'Devolver $116.00')
+    expect(await screen.findByText('Devolución registrada')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Se cobró dos veces' })).toBeNull())
+    expect(await refundsOf(server, uuid)).toHaveLength(2)
   })
 })
 

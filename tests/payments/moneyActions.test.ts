@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { tokenOf, type Behaviour } from '@server/adapters/gateway/sandbox/testCards'
+import { systemOrigin } from '@server/core/origin'
+import { inTransaction } from '@server/audit/inTransaction'
+import { checkBooks } from '@server/domain/billing/ledger/checkBooks'
+import { closeDispute } from '@server/domain/billing/paymentProcessing/disputes'
+import { answerRefund } from '../support/extraCharges'
 import { aCustomer, anInvoice, aPayment, aPaymentMethod, aTransaction, aUser } from '../support/records'
 import { call, previewedCall, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
-import { act } from '../support/money'
+import { act, openLedger } from '../support/money'
 
 const server = referenceServer()
 
@@ -370,6 +375,25 @@ describe('a refund', () => {
     expect(await creditOf(customer.uuid)).toBe(0)
   })
 
+  test('of what was left over has it left over again where the gateway does not make it', async () => {
+    const { uuid: customer_uuid } = await aCustomer(server.db, { credit_balance_cents: 5_000 })
+    const { uuid } = await aPayment(server.db, {
+      customer_uuid,
+      status: 'succeeded',
+      gateway: 'Sandbox',
+      gateway_payment_id: `pay_${customer_uuid}`,
+      amount_cents: 5_000,
+      credit_cents: 5_000,
+    })
+    await openLedger(server)
+    await act('admin', `admin/payments/${uuid}/actions/refund`, full)
+    expect(await creditOf(customer_uuid)).toBe(0)
+    await answerRefund(server, uuid, 'failed')
+    expect(await creditOf(customer_uuid)).toBe(5_000)
+    const { differences } = await checkBooks(server.db)
+    expect(differences.filter(({ record }) => record.uuid === uuid)).toEqual([])
+  })
+
   test('takes first what was left over, if the customer still has it', async () => {
     const { db } = server
     const { customer, invoice } = await debt()
@@ -504,6 +528,21 @@ describe('a refund beyond one’s own limit', () => {
     expect(await paymentOf(uuid)).toMatchObject({ refunded_cents: 0 })
   })
 
+  test('in full is approved for what was asked, and not for what is left since', async () => {
+    const asks = await managerWith(null)
+    const { uuid } = await paid()
+    await act(asks, `admin/payments/${uuid}/actions/refund`, full)
+    await act('admin', `admin/payments/${uuid}/actions/refund`, part(1_600))
+    await server.jobs.runDue()
+    const [request] = (await call('admin', `admin/approval-requests?subject=${uuid}`)).json().data
+    const approved = await act('admin', `admin/approval-requests/${request.uuid}/actions/approve`, {
+      note: null,
+    })
+    expect(approved.json().message).toBe('Se puede reembolsar como máximo $100.00')
+    await server.jobs.runDue()
+    expect(await paymentOf(uuid)).toMatchObject({ refunded_cents: 1_600 })
+  })
+
   test('is not asked for twice at a time; rejected, it moves nothing', async () => {
     const asks = await managerWith(null)
     const { uuid } = await paid()
@@ -579,6 +618,24 @@ describe('a charge that its customer disputes', () => {
     expect(await typesOf(uuid)).toEqual(['purchase', 'chargeback'])
     const refund = await act('admin', `admin/payments/${uuid}/actions/refund`, part(100))
     expect(refund.json().message).toBe('No queda nada que reembolsar de este pago')
+  })
+})
+
+describe('a payment of which the bank disputes a part', () => {
+  test('gives back that part where it is lost, and can give back the rest', async () => {
+    const { uuid } = await paid()
+    const { gateway_payment_id } = await paymentOf(uuid)
+    const lost = {
+      payment: String(gateway_payment_id),
+      dispute: `dp_${uuid}`,
+      amount_cents: 4_000,
+      isWon: false,
+    }
+    const origin = systemOrigin(server.clock.now().toISOString())
+    await inTransaction(server.db, (tx) => closeDispute(tx, lost, origin))
+    expect(await paymentOf(uuid)).toMatchObject({ disputed: false, refunded_cents: 4_000 })
+    const { data } = (await call('manager', `admin/payments/${uuid}/refundable`)).json()
+    expect(data).toMatchObject({ refundable_cents: 7_600 })
   })
 })
 

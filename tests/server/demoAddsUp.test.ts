@@ -52,9 +52,12 @@ describe('the money of the demo', () => {
     ],
     [
       'charges each add-on at its price',
-      () => sql`select invoices.title from invoices, jsonb_array_elements(lines) as line
+      () => sql`select invoices.title from invoices join subscriptions on subscriptions.uuid = subscription_uuid,
+          jsonb_array_elements(lines) as line
         join plan_addons on plan_addons.uuid = (line -> 'item' ->> 'plan_addon_uuid')::uuid
-        where invoices.type = 'subscription' and (pricing ->> 'amount_cents')::int <> (line ->> 'unit_cents')::int`,
+        where invoices.type = 'subscription' and (line ->> 'unit_cents')::int <> (case interval when 'year'
+          then coalesce((pricing ->> 'year_cents')::int, 12 * (pricing ->> 'amount_cents')::int)
+          else (pricing ->> 'amount_cents')::int end)`,
     ],
     [
       'takes off a period what its coupons take off, and nothing else',

@@ -46,15 +46,44 @@ describe('what is sold in the demo', () => {
   })
 
   test('is deducted from the pay of some, who agreed to it, at companies that owe it', async () => {
-    const { rows } = await sql<{ agreed: number; deducted: number; paid: number }>`
-      select payroll_consents.amount_cents::int as agreed, employer_shares.cents::int as deducted,
-        policies.paid_cents::int as paid
+    const { rows } = await sql<{ agreed: number; most: number; deducted: number; paid: number }>`
+      select payroll_consents.amount_cents::int as agreed, max(employer_shares.cents)::int as most,
+        sum(employer_shares.cents)::int as deducted, policies.paid_cents::int as paid
       from subscriptions join policies on policies.subscription_uuid = subscriptions.uuid
       join payroll_consents on payroll_consents.subscription_uuid = subscriptions.uuid
       join employer_shares on employer_shares.subscription_uuid = subscriptions.uuid and kind = 'payroll'
-      where subscriptions.collection_method = 'payroll' and policies.status = 'active'`.execute(db)
+      where subscriptions.collection_method = 'payroll' and policies.status = 'active'
+      group by subscriptions.uuid, agreed, paid`.execute(db)
     expect(rows.length).toBeGreaterThan(9)
-    for (const { agreed, deducted, paid } of rows) expect([deducted, paid]).toEqual([agreed, agreed])
+    for (const { agreed, most, deducted, paid } of rows) expect([most, paid]).toEqual([agreed, deducted])
+  })
+
+  test('is asked of employers for each month that is over, who pay for it or still owe the last', async () => {
+    const { rows } = await sql<{ status: string; total: number; shares: number }>`
+      select invoices.status, sum(cents)::int as shares, (total_cents - coalesce(
+          (select sum(credit_notes.total_cents) from credit_notes where invoice_uuid = invoices.uuid), 0))::int as total
+      from invoices join employer_shares on employer_shares.invoice_uuid = invoices.uuid
+      group by invoices.uuid`.execute(db)
+    expect(rows.length).toBeGreaterThan(5)
+    for (const { total, shares } of rows) expect(shares).toBe(total)
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['paid', 'open']))
+    const { rows: forgotten } = await sql`select uuid from employer_shares
+      where invoice_uuid is null and period_start < '2026-03-01'`.execute(db)
+    expect(forgotten).toEqual([])
+  })
+
+  test('tells of an employee’s plan how it was sold, renewed and left', async () => {
+    const { rows } = await sql<{ type: string }>`
+      select distinct events.type from events join subscriptions on subscriptions.uuid = subject_uuid
+      where sales_channel = 'company'`.execute(db)
+    expect(rows.map(({ type }) => type)).toEqual(
+      expect.arrayContaining([
+        'subscription.created',
+        'subscription.activated',
+        'subscription.renewed',
+        'subscription.cancelled',
+      ]),
+    )
   })
 
   test('names the seller and the page of each sale through a company', async () => {

@@ -83,8 +83,9 @@ async function paid(wish: Parameters<typeof aBilledPeriod>[2] = {}) {
   return { plan, subscription, invoice, payment, policy, unused: Math.round((69_800 * (days - 11)) / days) }
 }
 type Paid = Awaited<ReturnType<typeof paid>>
+type Settled = { payment?: { uuid: string } | undefined }
 
-async function refund({ payment }: Paid, amount_cents: number) {
+async function refund({ payment }: Settled, amount_cents: number) {
   await inTransaction(server.db, async (tx) => {
     const row = await lockRecord(tx, 'payments', payment?.uuid ?? '')
     if (!row) throw new Error('There is no payment')
@@ -96,7 +97,7 @@ async function refund({ payment }: Paid, amount_cents: number) {
   })
 }
 
-async function dispute({ payment }: Paid, isWon?: boolean) {
+async function dispute({ payment }: Settled, isWon?: boolean) {
   await server.db
     .updateTable('payments')
     .set({ gateway_payment_id: payment?.uuid ?? '', gateway: 'Sandbox' })
@@ -302,6 +303,91 @@ describe('what the balance paid', () => {
     await renewSubscriptions({ db: server.db, clock: server.clock, origin })
     expect((await find('subscriptions', subscription.uuid))?.status).toBe('incomplete_expired')
     expect(await creditOf(subscription)).toBe(15_000)
+  })
+})
+
+describe('a sale that was paid in part', () => {
+  async function paidInPart(cents = 30_000) {
+    const one = await paid({ status: 'open' })
+    const { subscription, policy, invoice } = one
+    await server.db
+      .updateTable('subscriptions')
+      .set({ status: 'incomplete', created_at: `${server.clock.day(-2)}T15:00:00.000Z` })
+      .where('uuid', '=', subscription.uuid)
+      .execute()
+    await server.db
+      .updateTable('policies')
+      .set({ status: 'pending_payment' })
+      .where('uuid', '=', policy.uuid)
+      .execute()
+    await act('invoices', invoice.uuid, 'record_payment', {
+      method_type: 'transfer',
+      amount_cents: cents,
+      received_on: server.clock.day(0),
+      bank: null,
+      reference: null,
+    })
+    return one
+  }
+  const paymentOf = ({ customer_uuid }: Subscription) =>
+    server.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('customer_uuid', '=', customer_uuid)
+      .executeTakeFirstOrThrow()
+
+  test('owes nothing once it is given up, and what was paid is in favour', async () => {
+    const { subscription, invoice } = await paidInPart()
+    await renewSubscriptions({ db: server.db, clock: server.clock, origin })
+    expect((await find('subscriptions', subscription.uuid))?.status).toBe('incomplete_expired')
+    expect(await find('invoices', invoice.uuid)).toMatchObject({
+      status: 'void',
+      amount_due_cents: 0,
+      paid_cents: 0,
+    })
+    expect(await find('customers', subscription.customer_uuid)).toMatchObject({
+      credit_balance_cents: 30_000,
+      balance_due_cents: 0,
+    })
+    expect(await paymentOf(subscription)).toMatchObject({ allocations: [], credit_cents: 30_000 })
+  })
+
+  test.each(['none', 'credit', 'refund'])(
+    'says so where its policy is cancelled with %s, and what was paid can be refunded',
+    async (give_back) => {
+      const { subscription, policy, invoice } = await paidInPart()
+      const { lines } = await act('policies', policy.uuid, 'cancel', {
+        when: 'now',
+        give_back,
+        invoice_uuid: null,
+        reason: 'Se arrepintió',
+      })
+      expect(lines).toMatchObject([
+        { label: 'Se descuenta de lo que debe', amount_cents: 39_800 },
+        { label: 'Vuelve al saldo a favor del cliente', amount_cents: 30_000 },
+      ])
+      expect((await find('invoices', invoice.uuid))?.status).toBe('void')
+      const { uuid } = await paymentOf(subscription)
+      await refund({ payment: { uuid } }, 30_000)
+      expect(await creditOf(subscription)).toBe(0)
+    },
+  )
+
+  test('keeps no more than was given back of it before', async () => {
+    const { subscription, invoice } = await paidInPart()
+    await noted(invoice.uuid, 'credit', 10_000)
+    await renewSubscriptions({ db: server.db, clock: server.clock, origin })
+    expect(await creditOf(subscription)).toBe(30_000)
+    expect(await find('invoices', invoice.uuid)).toMatchObject({ status: 'void', amount_due_cents: 0 })
+  })
+
+  test('waits with its invoice for a bank that holds what was paid', async () => {
+    const { subscription, invoice } = await paidInPart()
+    const { uuid } = await paymentOf(subscription)
+    await dispute({ payment: { uuid } })
+    await renewSubscriptions({ db: server.db, clock: server.clock, origin })
+    expect(await creditOf(subscription)).toBe(0)
+    expect((await find('invoices', invoice.uuid))?.status).toBe('open')
   })
 })
 

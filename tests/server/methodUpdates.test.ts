@@ -283,6 +283,29 @@ describe('a card given by a link', () => {
     expect(await resultOf(token, key)).toMatchObject({ state: 'done', paid_cents: 11_600 })
   })
 
+  test('is charged what was shown, and not what came to be owed while its holder confirmed', async () => {
+    const debtor = await aPersonWhoOwes()
+    const token = await send(debtor)
+    const key = aKey()
+    const begun = await submit(
+      token,
+      { card: await typed('three_ds'), pay_on: 'today', seen_cents: 11_600 },
+      key,
+    )
+    const { uuid } = await anInvoice(server.db, {
+      customer_uuid: debtor.customer.uuid,
+      type: 'subscription',
+      subscription_uuid: debtor.subscription.uuid,
+      due_on: server.clock.day(0),
+    })
+    const url = new URL(begun.json().data.confirm_url).pathname
+    await server.app.inject({ method: 'POST', url, payload: { confirmed: true } })
+    expect(await resultOf(token, key)).toMatchObject({ state: 'paying' })
+    await server.jobs.runDue()
+    expect(await resultOf(token, key)).toMatchObject({ state: 'done', paid_cents: 11_600 })
+    expect(await rowOf('invoices', uuid)).toMatchObject({ status: 'open', amount_due_cents: 11_600 })
+  })
+
   test('whose holder does not confirm is not kept', async () => {
     const token = await send(await aPersonWhoOwes())
     const key = aKey()

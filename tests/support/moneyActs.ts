@@ -11,8 +11,8 @@ const weights = {
   retry: 3,
   record: 7,
   refund: 4,
-  open_dispute: 2,
-  close_dispute: 2,
+  open_dispute: 3,
+  close_dispute: 4,
   apply_credit: 3,
   reallocate: 2,
   void: 4,
@@ -44,7 +44,7 @@ const weights = {
   visit: 2,
   visit_again: 3,
   link: 4,
-  confirm_link: 2,
+  confirm_link: 3,
 } as const
 export type Act = keyof typeof weights
 

@@ -161,8 +161,12 @@ export function findWrong(books: Books): string[] {
   ]
 }
 
-function wrongInvoices({ invoices, notes, payments, transactions }: Books): string[] {
+function wrongInvoices({ subscriptions, invoices, notes, payments, transactions }: Books): string[] {
   const wrong: string[] = []
+  const givenUp = subscriptions
+    .filter(({ status }) => status === 'incomplete_expired')
+    .map(({ uuid }) => uuid)
+  const disputed = payments.filter((one) => one.disputed).flatMap(({ allocations }) => allocations)
   const made = payments.filter(({ status }) => status === 'succeeded')
   const parts = transactions
     .filter(({ type, status, is_extra }) => isReturn(type) && status !== 'failed' && !is_extra)
@@ -189,7 +193,14 @@ function wrongInvoices({ invoices, notes, payments, transactions }: Books): stri
     )
     expect(status !== 'paid' || amount_due_cents === 0, 'paid and owes')
     expect(status !== 'open' || amount_due_cents > 0, 'open and owes nothing')
-    expect(status !== 'void' || paid_cents === 0, 'void and paid')
+    expect(
+      status !== 'open' ||
+        !givenUp.includes(invoice.subscription_uuid ?? '') ||
+        disputed.some(({ invoice_uuid }) => invoice_uuid === uuid),
+      'is owed for a sale that was given up',
+    )
+    // What was given back before it was void stays where it was taken from.
+    expect(status !== 'void' || paid_cents <= returned_cents, 'void and paid')
     const own = notes.filter(({ invoice_uuid }) => invoice_uuid === uuid)
     const offsets = own.filter(({ type }) => type === 'offset')
     expect(
@@ -316,7 +327,7 @@ function wrongTotals(books: Books): string[] {
 
 /** What the ledger says that the documents do not. */
 function wrongLedger(books: Books): string[] {
-  const { customer, invoices, transactions } = books
+  const { customer, invoices, payments, transactions } = books
   const wrong: string[] = []
   const compare = (what: string, ledger: number, documents: number) => {
     if (ledger !== documents) wrong.push(`${what}: ledger ${ledger}, documents ${documents}`)
@@ -362,5 +373,11 @@ function wrongLedger(books: Books): string[] {
     const owed = sumOf(books, 'receivable', own) + sumOf(books, 'written_off', own)
     compare(`debt of ${title} (${status})`, owed, amount_due_cents)
   }
+  for (const { uuid, number, credit_cents } of payments)
+    compare(
+      `what ${number} left over`,
+      -sumOf(books, 'balance', ({ payment_uuid }) => payment_uuid === uuid),
+      credit_cents,
+    )
   return wrong
 }

@@ -72,7 +72,9 @@ export function deposit(ground: Ground, begun: Begun, books: Books, does: MoneyS
   const named = pick % 3 === 0 ? [] : owed.slice(which % 2, (which % 2) + 1 + (pick % 2))
   const amount_cents = chooseAmount(named.length > 0 ? named : owed, does)
   const words = named.length > 0 ? named.map(({ number }) => number).join(' ') : books.customer.number
-  const row = `${todayOf(ground)},${inPlain(amount_cents)},,Pago ${words}`
+  // A customer may give their number as the reference of each payment.
+  const isReferred = named.length === 0 && which % 2 === 0
+  const row = `${todayOf(ground)},${inPlain(amount_cents)},${isReferred ? words : ''},Pago ${words}`
   const again = yes ? begun.deposited : undefined
   const content = ['Fecha,Importe,Referencia,Descripción', ...(again ? [again] : []), row].join('\n')
   const received: Received & { isAlike: boolean } = {

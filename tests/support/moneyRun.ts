@@ -18,6 +18,7 @@ import {
   todayOf,
 } from './moneyGround'
 import { askModel, askModelOfDays } from './moneyOracle'
+import { askOfSharesCalledOff } from './shareOracle'
 import { type Done, type MoneyStep, step } from './moneyActs'
 import { compareDoors, compareStatements, isFor, takeStep } from './moneySteps'
 
@@ -40,6 +41,11 @@ const sale = fc.record({
   policies: fc.constantFrom(1, 1, 1, 2),
   trial_days: fc.constantFrom(0, 0, 0, 0, 7, 15),
 })
+/** What an employee buys is by the year every other time: employers are asked within such a period, and not at its end. */
+const saleToEmployee = fc
+  .tuple(sale, fc.boolean())
+  .map(([bought, isYearly]): typeof bought => ({ ...bought, isYearly }))
+
 /** Of each period: an amount, a share of the premium, both, all, or nothing but what is deducted of the wage. */
 const pays: fc.Arbitrary<EmployerPays> = fc.constantFrom(
   { cents: 4_900, pct: null, isDeducted: false },
@@ -52,7 +58,7 @@ const pays: fc.Arbitrary<EmployerPays> = fc.constantFrom(
 const history = fc.record({
   sales: fc.array(sale, { minLength: 1, maxLength: 2 }),
   /** What somebody buys whose employer pays a part of it. */
-  employee: fc.option(fc.record({ sale, pays }), { freq: 1 }),
+  employee: fc.option(fc.record({ sale: saleToEmployee, pays }), { freq: 1 }),
   steps: fc.array(step, { minLength: STEPS, maxLength: STEPS }),
 })
 type History = typeof history extends fc.Arbitrary<infer One> ? One : never
@@ -165,7 +171,7 @@ function playOn(
       for (const party of looked[index] ?? []) {
         const books = read.find(({ customer }) => customer.uuid === party.begun.customer_uuid)
         if (!books) continue
-        wrong.push(...findWrong(books))
+        wrong.push(...findWrong(books), ...askOfSharesCalledOff(party.books, books, todayOf(ground)))
         if (party.done) wrong.push(...askModel(ground, party.books, books, party.done))
         else if (hasPassed) wrong.push(...askModelOfDays(ground, party.books, books))
         party.books = books

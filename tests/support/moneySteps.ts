@@ -240,7 +240,8 @@ export function planStep(ground: Ground, begun: Begun, books: Books, does: Money
       const opened = {
         payment: charged.gateway_payment_id ?? '',
         dispute: `dp_${charged.uuid}_${pick % 2}`,
-        amount_cents: charged.amount_cents,
+        // A bank may dispute a part.
+        amount_cents: pick % 3 === 0 ? Math.min(does.cents, charged.amount_cents) : charged.amount_cents,
       }
       return {
         uuid: charged.uuid,
@@ -303,17 +304,24 @@ export function planStep(ground: Ground, begun: Begun, books: Books, does: Money
         issued.filter(({ status }) => status === 'open' || status === 'uncollectible'),
         which + 1,
       )
-      if (!payment || !owed) return
-      const from = at(payment.allocations, pick)
+      // Mostly from one that is still open: what paid the others stays with them.
+      const stillOpen = issued.filter(({ status }) => status === 'open').map((one) => one.uuid)
+      const isMovable = (one: Row<'payments'>) =>
+        one.allocations.some(({ invoice_uuid }) => stillOpen.includes(invoice_uuid))
+      const moved = yes && pick % 3 > 0 ? (at(made.filter(isMovable), which) ?? payment) : payment
+      if (!moved || !owed) return
+      const from =
+        moved.allocations.find(({ invoice_uuid }) => stillOpen.includes(invoice_uuid)) ??
+        at(moved.allocations, pick)
       const from_invoice_uuid = yes && from ? from.invoice_uuid : null
-      const most = from_invoice_uuid ? (from?.amount_cents ?? 0) : payment.credit_cents
+      const most = from_invoice_uuid ? (from?.amount_cents ?? 0) : moved.credit_cents
       const amount_cents = pick % 4 === 0 ? does.cents : Math.max(1, Math.min(most, owed.amount_due_cents))
       const values = { from_invoice_uuid, invoice_uuid: owed.uuid, amount_cents }
       return {
-        uuid: payment.uuid,
+        uuid: moved.uuid,
         values,
         work: async (tx) => {
-          await reallocate(tx, { payment: await lock(tx, 'payments', payment.uuid), values, origin })
+          await reallocate(tx, { payment: await lock(tx, 'payments', moved.uuid), values, origin })
           return {}
         },
       }
@@ -502,6 +510,7 @@ const needs: { [Does in MoneyStep['does']]?: (need: Need) => boolean } = {
   hear: ({ books }) => books.transactions.some(({ type, status }) => type === 'purchase' && isOpen(status)),
   hear_refund: ({ books }) =>
     books.transactions.some(({ type, status }) => type === 'refund' && isOpen(status)),
+  close_dispute: ({ books }) => books.payments.some(({ disputed }) => disputed),
   confirm_link: ({ begun }) => begun.link !== undefined,
   retry: ({ books }) => books.payments.some(({ status }) => status === 'failed'),
   reallocate: ({ books }) => books.payments.some(({ credit_cents }) => credit_cents > 0),

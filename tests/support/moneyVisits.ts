@@ -160,19 +160,19 @@ export async function openLink(
 export async function confirmCard(
   ground: Ground,
   { customer_uuid }: Begun,
-): Promise<Pick<LinkUse, 'wasUsed'>> {
+): Promise<Pick<LinkUse, 'wasUsed'> & { shown: string[] }> {
   const { db, gateway } = ground
   const waiting = await db
     .selectFrom('method_updates')
     .innerJoin('method_links', 'method_links.uuid', 'method_updates.link_uuid')
-    .select(['method_updates.uuid', 'method_updates.gateway_check'])
+    .select(['method_updates.uuid', 'method_updates.gateway_check', 'method_updates.invoices'])
     .where('method_links.customer_uuid', '=', customer_uuid)
     .where('method_updates.status', '=', 'confirming')
     .orderBy('method_updates.created_at')
     .executeTakeFirst()
   const before = await countSaved(ground, customer_uuid)
   if (waiting) await learnCheck({ db, clock: clockOf(ground), gateway }, waiting, visitorOrigin(ground))
-  return { wasUsed: (await countSaved(ground, customer_uuid)) > before }
+  return { wasUsed: (await countSaved(ground, customer_uuid)) > before, shown: waiting?.invoices ?? [] }
 }
 
 async function countSaved({ db }: Ground, customer_uuid: string): Promise<number> {

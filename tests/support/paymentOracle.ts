@@ -8,7 +8,7 @@ export const askModelOfPayments = (before: Books, now: Books, done: Done): strin
 
 type Model = (before: Books, now: Books, done: Done) => string[] | undefined
 
-const expectNothing: Model = (before, now) => compareMoved(before, now, nothingMoved())
+const expectNothing = (before: Books, now: Books, _done: Done) => compareMoved(before, now, nothingMoved())
 const expectCollected: Model = (before, now, done) => [
   ...compareMoved(before, now, nothingMoved()),
   ...compareCollected(before, now, done),
@@ -24,7 +24,7 @@ const models: { [Does in Done['does']]?: Model } = {
   link: expectCollected,
   confirm_link: expectCollected,
   visit_again: expectNothing,
-  extend_trial: expectNothing,
+  extend_trial: (before, now, done) => [...expectNothing(before, now, done), ...compareTrial(now, done)],
   end_payroll: expectNothing,
   method: expectNothing,
   ask_refund: (before, now) => (isAsked(before, now) ? compareMoved(before, now, nothingMoved()) : []),
@@ -53,6 +53,9 @@ function expectDeposit(before: Books, { values, told = {} }: Done): Moved {
   const [last, first] = (Array.isArray(states) ? states.map(String) : []).toReversed()
   if (first === 'registered') throw new Error('A row of a file was taken twice')
   if (read(values).isAlike && last !== 'known') throw new Error(`A row alike is ${last}`)
+  const { amount_cents } = readReceived(values)
+  if (last === 'known' && !before.payments.some((one) => one.amount_cents === amount_cents))
+    throw new Error(`A row of ${amount_cents} is taken for a payment of another amount`)
   return last === 'registered' ? expectReceived(before, readReceived(values)) : nothingMoved()
 }
 
@@ -73,16 +76,43 @@ function compareMoved(before: Books, now: Books, { paid, favour }: Moved): strin
 
 /** What a link has collected: what it showed, where it was to be paid today; else nothing. */
 function compareCollected(before: Books, now: Books, { does, values }: Done): string[] {
-  const { seen_cents, isToday, wasUsed } = read(values)
-  if (does === 'confirm_link') return []
+  const { seen_cents, isToday, wasUsed, shown } = read(values)
   const begun = now.payments.filter(
     ({ uuid, status }) =>
       status === 'processing' && before.payments.find((old) => old.uuid === uuid)?.status !== 'processing',
   )
+  if (does === 'confirm_link') {
+    const known = Array.isArray(shown) ? shown.map(String) : []
+    const others = begun
+      .flatMap(({ allocations }) => allocations)
+      .filter(({ invoice_uuid }) => !known.includes(invoice_uuid))
+    return others.map(({ amount_cents }) => `a link collects ${amount_cents} of what it did not show`)
+  }
   const cents = begun.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const should = wasUsed && isToday ? Number(seen_cents) : 0
   return cents === should ? [] : [`a link collects ${cents}, model ${should}`]
 }
+
+/** What is wrong with a trial that was extended: it ends on that day, which is the day of charge from then on. */
+function compareTrial({ subscriptions }: Books, { uuid, values }: Done): string[] {
+  const one = subscriptions.find((subscription) => subscription.uuid === uuid)
+  const until = String(read(values).until)
+  const isStopped = one?.cancel_at !== null || one.pause !== null
+  const is = {
+    ends: dayOf(one?.trial_ends_at),
+    period: dayOf(one?.current_period_end),
+    charged: isStopped ? until : dayOf(one.next_invoice_at),
+    anchor: one?.billing_anchor_day,
+  }
+  const should = { ends: until, period: until, charged: until, anchor: Number(until.slice(8)) }
+  return JSON.stringify(is) === JSON.stringify(should)
+    ? []
+    : [`a trial is extended to ${JSON.stringify(is)}, model ${JSON.stringify(should)}`]
+}
+
+/** The day of a moment in Mexico City, six hours behind UTC all year. */
+const dayOf = (at: string | null | undefined) =>
+  at ? new Date(Date.parse(at) - 6 * 3_600_000).toISOString().slice(0, 10) : null
 
 const isAsked = (before: Books, now: Books) => now.requests.length > before.requests.length
 

@@ -104,3 +104,16 @@ export function askOfSharesBilled(before: Books, now: Books, today: string): str
   }
   return wrong
 }
+
+/** What the model says otherwise of shares whose invoice was voided: they are asked for in the next month, or by its draft. */
+export function askOfSharesCalledOff(before: Books, now: Books, today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+  return before.shares.flatMap((old) => {
+    const share = now.shares.find(({ uuid }) => uuid === old.uuid)
+    const isCalledOff = share && old.invoice_uuid !== null && share.invoice_uuid === null
+    return isCalledOff && share.asked_from !== next
+      ? [`the share of ${share.period_start} is asked for again from ${share.asked_from}, model ${next}`]
+      : []
+  })
+}

@@ -170,13 +170,18 @@ const receiveTransfer = (
     reference: world.random.digits(7),
   })
 
-/** What a company owes, the oldest first. */
+/** What a company owes for what it bought, the oldest first; what it owes for its people is paid apart. */
 const owedBy = ({ tx }: World, { account_uuid }: Household) =>
   tx
     .selectFrom('invoices')
     .selectAll()
     .where('account_uuid', '=', account_uuid)
     .where('status', '=', 'open')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('employer_shares').select('uuid').whereRef('invoice_uuid', '=', 'invoices.uuid')),
+      ),
+    )
     .orderBy('issued_on')
     .orderBy('number')
     .execute()

@@ -18,6 +18,7 @@ import { insert } from '@server/demo/material/insert'
 import type { Random } from '@server/demo/material/random'
 import type { Role } from '@server/demo/play/cast'
 import { beginCompanyStory } from '@server/demo/play/companyStories'
+import { beginEmployee, beginEmployers, type EmployeeRole } from '@server/demo/play/employees'
 import { planExtras } from '@server/demo/play/extras'
 import { fitting, type Household } from '@server/demo/play/households'
 import { chooseOffer, sellToCompany } from '@server/demo/play/sales'
@@ -34,6 +35,8 @@ type Playing = {
   /** What each household goes through, in the order of `households`. */
   roles: readonly Role[]
   households: readonly Household[]
+  /** Who has a plan deducted from their pay, by their account. */
+  employees: { roles: readonly EmployeeRole[]; households: readonly Household[] }
   /** The moment at which it is now (RFC 3339). */
   until: string
   /** Entries of the audit log from beside the play, to stand in it in the order of time. */
@@ -69,6 +72,11 @@ export async function playBilling(tx: Transaction, playing: Playing): Promise<vo
     if (household) beginRole(world, household, role)
   }
   planExtras(world, playing.households)
+  for (const [index, role] of playing.employees.roles.entries()) {
+    const household = playing.employees.households[index]
+    if (household) beginEmployee(world, household, role)
+  }
+  beginEmployers(world, playing.employees.roles)
   bufferAudit(tx)
   takeUuidsFrom(tx, () => random.uuid())
   await world.timeline.play(until)

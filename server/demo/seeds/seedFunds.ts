@@ -34,9 +34,8 @@ export async function seedFunds(
   const { rows: sponsors } = await sql<Sponsor>`
     select accounts.uuid as account_uuid, companies.uuid as company_uuid, companies.trade_name as company,
       accounts.status in ('active', 'on_hold') as active
-    from accounts join companies on companies.uuid = accounts.company_uuid order by accounts.number`.execute(
-    tx,
-  )
+    from accounts join companies on companies.uuid = accounts.company_uuid and accounts.type <> 'individual'
+    order by accounts.number`.execute(tx)
   const categories = await tx.selectFrom('service_categories').select('uuid').orderBy('code').execute()
   const members = await tx
     .selectFrom('members')

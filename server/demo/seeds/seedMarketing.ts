@@ -25,7 +25,7 @@ export async function seedCampaigns(tx: Transaction, { random, staff, admin }: S
 const publishedPlans = (tx: Transaction) =>
   refs(tx, sql`select uuid, name as label from plans where status = 'published' order by code`)
 
-/** Seeds links, and the pages on which employers sell to their people. */
+/** Seeds links, and their visits. */
 export async function seedMarketing(
   tx: Transaction,
   campaigns: ReturnType<typeof makeCampaigns>,
@@ -61,11 +61,10 @@ export async function seedMarketing(
   await insert(tx, 'shorteners', shorteners)
   await insert(tx, 'shortener_clicks', clicks)
   await insert(tx, 'shortener_sources', sources)
-  await openSalesPages(tx, random)
 }
 
 /** Employers sell to their own people: some of them pay all of it, some a part, and one has closed for this year. */
-async function openSalesPages(tx: Transaction, random: Random) {
+export async function openSalesPages(tx: Transaction, random: Random) {
   await sql`update plans set sales = jsonb_set(sales, '{channels}', sales -> 'channels' || '["company"]')
     where slug like 'colaboradores-%' and status = 'published'`.execute(tx)
   const plans = await refs(

@@ -32,6 +32,13 @@ export function loadOperationsQueue(asked: HomeRequest): Promise<QueueLine[]> {
       pressing: { name: 'retryable', filter: { ...unpaid, retryable: 'true' } },
     },
     {
+      name: 'failedRefunds',
+      kind: 'Transaction',
+      filter: { type: ['refund'], status: ['failed'], effective_from: from, effective_to: to },
+      money: moneyColumn('transactions.amount_cents'),
+      pressing: { name: 'extra', kind: 'Payment', filter: { extra: 'true' } },
+    },
+    {
       name: 'expiring',
       kind: 'Policy',
       filter: { expiring: ['30'] },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { InvoiceDetail } from '@/contract/invoices'
 import {
   ChargeOrder,
+  ExtraRefund,
   type PaymentDetail,
   Reallocation,
   RecordedPayment,
@@ -36,6 +37,7 @@ import {
   useGetRefundableQuery,
   useReconcilePaymentMutation,
   useRecordPaymentMutation,
+  useRefundExtraMutation,
   useRefundPaymentMutation,
   useRetryPaymentMutation,
   useSendReceiptMutation,
@@ -205,6 +207,36 @@ function ExtentFields({ refundable: { lines }, currency }: { refundable: Refunda
         description: `${invoice.label} · ${formatMoney(left_cents, currency)}`,
       }))}
     />
+  )
+}
+
+/** Gives back what was charged besides, or takes note that it was given back by other means. */
+export function ExtraRefundDialog({ payment, onClose }: OfPayment) {
+  const { t } = useTranslation('money')
+  const [refund] = useRefundExtraMutation()
+  const { uuid, number, extra_cents, currency } = payment
+  return (
+    <PreviewDialog
+      kind="Payment"
+      uuid={uuid}
+      title={t('extra.title', { name: number })}
+      confirm={t('extra.confirm', { amount: formatMoney(extra_cents, currency) })}
+      done={money.extra.done}
+      schema={ExtraRefund}
+      initial={{ by: 'gateway', note: '' }}
+      run={(values, how) => refund({ uuid, values, ...how }).unwrap()}
+      onClose={onClose}
+    >
+      <RadioGroup
+        name="by"
+        label={money.extra.how}
+        options={[
+          { value: 'gateway', label: money.extra.gateway },
+          { value: 'hand', label: money.extra.hand },
+        ]}
+      />
+      <TextField name="note" label={money.extra.note} hint={money.extra.hint} multiline optional />
+    </PreviewDialog>
   )
 }
 

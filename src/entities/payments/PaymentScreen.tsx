@@ -95,6 +95,16 @@ const Summary = ({ payment }: Props) => (
         </Facts>
       </Section>
     )}
+    {payment.extra_cents > 0 && (
+      <Section title={es.extra.title}>
+        <p>{es.extra.told}</p>
+        <Facts>
+          <Fact label={es.fields.extra_cents}>
+            <MoneyText cents={payment.extra_cents} currency={payment.currency} />
+          </Fact>
+        </Facts>
+      </Section>
+    )}
     <Lifeline payment={payment} />
     <Section title={es.fields.allocations}>
       <Covered payment={payment} />

@@ -43,6 +43,7 @@ export default function PaymentsScreen() {
         origin: <ChoiceFilter list={list} name="origin" options={optionsOf(es.origins)} />,
         refunded: <YesNoFilter list={list} name="refunded" />,
         disputed: <YesNoFilter list={list} name="disputed" />,
+        extra: <YesNoFilter list={list} name="extra" />,
         retryable: <YesNoFilter list={list} name="retryable" />,
         reconciled: <YesNoFilter list={list} name="reconciled" />,
         amount: <AmountFilter list={list} name="amount" />,

@@ -44,6 +44,16 @@ export const money = {
       'Puedes reembolsar hasta {{amount}} por tu cuenta. Lo que pase de ahí espera a que otra persona lo autorice.',
     nothing: 'No queda nada que reembolsar de este pago.',
   },
+  extra: {
+    title: 'Devolver lo cobrado de más en {{name}}',
+    confirm: 'Devolver {{amount}}',
+    done: 'Devolución registrada',
+    how: 'Cómo se devuelve',
+    gateway: 'Con el procesador, otra vez',
+    hand: 'Ya se devolvió por otro medio',
+    note: 'Nota',
+    hint: 'Por ejemplo, la referencia de la transferencia.',
+  },
   apply: {
     title: 'Aplicar {{name}} a otra factura',
     confirm: 'Aplicar',

@@ -12,6 +12,7 @@ import {
 import { type Kind, kindOf } from '@/contract/entities'
 import {
   type ChargeOrder,
+  type ExtraRefund,
   PaymentDetail,
   type Reallocation,
   type RecordedPayment,
@@ -74,6 +75,7 @@ const moneyApi = api.injectEndpoints({
     recordPayment: build.mutation(moneyAction<RecordedPayment>('invoices', 'record_payment')),
     retryPayment: build.mutation(moneyAction<RetryOrder>('payments', 'retry')),
     refundPayment: build.mutation(moneyAction<RefundOrder>('payments', 'refund')),
+    refundExtra: build.mutation(moneyAction<ExtraRefund>('payments', 'refund_extra')),
     applyPayment: build.mutation(moneyAction<Reallocation>('payments', 'apply')),
     reconcilePayment: build.mutation({
       query: ({ uuid, version, action }: Reconciling) => ({
@@ -147,6 +149,7 @@ export const {
   useRecordPaymentMutation,
   useRetryPaymentMutation,
   useRefundPaymentMutation,
+  useRefundExtraMutation,
   useApplyPaymentMutation,
   useReconcilePaymentMutation,
   useSendReceiptMutation,

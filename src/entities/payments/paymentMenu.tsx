@@ -11,6 +11,7 @@ const ChargeDialog = lazyPart(dialogs, 'ChargeDialog')
 const RecordDialog = lazyPart(dialogs, 'RecordDialog')
 export const RetryDialog = lazyPart(dialogs, 'RetryDialog')
 const RefundDialog = lazyPart(dialogs, 'RefundDialog')
+const ExtraRefundDialog = lazyPart(dialogs, 'ExtraRefundDialog')
 const ApplyDialog = lazyPart(dialogs, 'ApplyDialog')
 const ReceiptDialog = lazyPart(dialogs, 'ReceiptDialog')
 const ReconcileDialog = lazyPart(dialogs, 'ReconcileDialog')
@@ -24,7 +25,7 @@ const isUnpaid = (status: PaymentDetail['status']) =>
 
 /** What may be done with a payment as it is now. */
 export function paymentMenu(payment: PaymentDetail): RecordAction[] {
-  const { status, reconciled_at } = payment
+  const { status, reconciled_at, extra_cents } = payment
   const action = (
     name: keyof typeof es.actions,
     Dialog: ComponentType<{ payment: PaymentDetail; onClose: () => void }>,
@@ -45,6 +46,9 @@ export function paymentMenu(payment: PaymentDetail): RecordAction[] {
   return [
     action('send_receipt', ReceiptDialog),
     refund,
+    ...(extra_cents > 0
+      ? [action('refund_extra', ExtraRefundDialog, { permission: 'Transaction.create' })]
+      : []),
     action('apply', ApplyDialog),
     action(reconciled_at ? 'unreconcile' : 'reconcile', ReconcileDialog),
   ]

@@ -59,8 +59,15 @@ export const employerInvoices: Sweep = {
   },
 }
 
-/** Invoices one employer for its payable shares. @throws {Error} where it has no e-mail to send invoices to */
-async function billEmployer(tx: Transaction, company: Row<'companies'>, origin: Origin): Promise<void> {
+/**
+ * Invoices one employer for its payable shares; nothing where it has none.
+ * @throws {Error} where it has no e-mail to send invoices to
+ */
+export async function billEmployer(
+  tx: Transaction,
+  company: Row<'companies'>,
+  origin: Origin,
+): Promise<void> {
   const shares = await tx
     .selectFrom('employer_shares')
     .innerJoin('plans', 'plans.uuid', 'employer_shares.plan_uuid')

@@ -14,6 +14,9 @@ import type { StepOutcome } from '@server/records/stepOutcome'
 import { refuseWhilePaying } from '@server/domain/billing/payments/livePayments'
 import { onTheDay, describeReason } from '@server/money/inWords'
 
+/** What a line of a preview says of money that goes back to the balance of a customer. */
+export const FAVOUR = 'Vuelve al saldo a favor del cliente'
+
 /**
  * Voids an invoice that no payment paid, and drafts a copy to correct where `redraft` asks for it. Credit that paid the
  * invoice returns to the customer's balance. @throws {Refusal}
@@ -107,5 +110,5 @@ export async function releaseVoided(
   })
   if (cents === 0) return []
   await giveCredit(tx, origin, { customer: invoice.customer_uuid, cents, effects })
-  return [totalLine('Vuelve al saldo a favor del cliente', cents, invoice.currency)]
+  return [totalLine(FAVOUR, cents, invoice.currency)]
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { MoneyLine } from '@/contract/actions'
 import {
   ChargeOrder,
+  ExtraRefund,
   Reallocation,
   RecordedPayment,
   Refundable,
@@ -27,6 +28,7 @@ import { reallocate } from './reallocate'
 import { recordPayment } from './recordPayment'
 import { refuseBeforeFirstInvoice } from './refuseReceived'
 import { orderRefund } from '@server/domain/billing/refunds/orderRefund'
+import { refundExtra } from '@server/domain/billing/refunds/refundExtra'
 import { loadRefundable } from '@server/domain/billing/refunds/refundable'
 import { retryPayment, startPayment } from '@server/domain/billing/payments/startPayment'
 import { staffOf } from '@server/http/access'
@@ -104,6 +106,19 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
         lines: [line(isAsked ? 'Reembolso por autorizar' : 'Reembolso', cents, payment.currency)],
         saw: [payment],
       }
+    },
+  })
+
+  moneyActionRoute(app, services, {
+    of: 'Payment',
+    name: 'refund_extra',
+    access: 'Transaction.create',
+    body: ExtraRefund,
+    act: async ({ tx, uuid, values, origin, effects }) => {
+      const payment = await lockPayment(tx, uuid, 'refund_extra')
+      const cents = await refundExtra(tx, { payment, values, origin, effects })
+      const label = values.by === 'hand' ? 'Se devolvió por otro medio' : 'Reembolso de lo cobrado dos veces'
+      return { payment_uuid: uuid, lines: [line(label, cents, payment.currency)], saw: [payment] }
     },
   })
 

@@ -7,6 +7,7 @@ import type { Database } from '@server/db/database'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { recordKind } from '@server/records/recordKind'
+import { hasOwedBack, owedBackCents } from './extraCharges'
 
 /** Something made of each invoice that a payment covers, in the order of their folios. */
 const ofInvoices = (made: string) => sql`(
@@ -33,6 +34,7 @@ const detail = columnsOf(
   'invoices',
   'payment_method',
   'allocations',
+  'extra_cents',
 )
 
 const isRetryable = sql<boolean>`coalesce((payments.error ->> 'retryable')::boolean, false)`
@@ -58,6 +60,7 @@ export const payments = recordKind(paymentContract, {
         isOneOf('payments.origin', query.origin),
         holds(sql<SqlBool>`payments.refunded_cents > 0`, query.refunded),
         isTrue('payments.disputed', query.disputed),
+        holds(hasOwedBack, query.extra),
         holds(sql<SqlBool>`payments.status = 'failed' and ${isRetryable}`, query.retryable),
         isPresent('payments.reconciled_at', query.reconciled),
         holds(isExpiring(clock), query.expiring),
@@ -81,6 +84,7 @@ export const payments = recordKind(paymentContract, {
         )
           .$castTo<PaymentDetail['allocations']>()
           .as('allocations'),
+        owedBackCents.as('extra_cents'),
       ])
       .where('payments.uuid', '=', uuid)
       .executeTakeFirst(),

@@ -64,6 +64,11 @@ async function endWhatPaid(
   const subscription = await findSubscriptionOfOnly(tx, step.row)
   const payer = step.row.customer_uuid ?? subscription?.customer_uuid
   const since = payer ? await findLedgerPosition(tx, payer) : undefined
+  if (subscription?.status === 'incomplete') {
+    const { origin, effects } = step
+    const because = `Se canceló la póliza ${step.row.number} antes de pagarse.`
+    return { lines: await abandonSale(tx, subscription, origin, { because, effects }) }
+  }
   // A subscription that ends with it says itself what is not given back.
   const isTold = subscription !== undefined && request.give_back === 'none'
   const lines = request.when === 'now' && !isTold ? await giveBackUnused(tx, step, request) : []
@@ -72,12 +77,6 @@ async function endWhatPaid(
       { lines },
       { messages: await mailPolicyEnd(tx, step.row, { since, origin: step.origin }) },
     ])
-  const { origin, effects } = step
-  if (subscription.status === 'incomplete') {
-    const because = `Se canceló la póliza ${step.row.number} antes de pagarse.`
-    const abandoned = await abandonSale(tx, subscription, origin, { because, effects })
-    return { lines: [...lines, ...abandoned] }
-  }
   if (subscription.cancel_at && request.when === 'period_end') return { lines }
   const isPeriodEnd = cancel_effective_on !== null && endOfPaid(subscription) === cancel_effective_on
   const followed = await follow(tx, step, {

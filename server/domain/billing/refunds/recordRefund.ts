@@ -2,6 +2,7 @@ import type { Effect } from '@/contract/actions'
 import { dayOf } from '@/contract/days'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
+import { recordEvent } from '@server/audit/events'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { settleBalances } from '@server/domain/cover/balances'
 import { invoices } from '@server/domain/billing/invoices/invoices'
@@ -78,7 +79,7 @@ export async function followRefund(
   },
 ): Promise<void> {
   if (isDone) await postPaidBack(tx, payment, refund, origin)
-  if (refund.is_extra) return
+  if (refund.is_extra) return isDone ? undefined : tellExtraFailed(tx, payment, refund, origin)
   const values = isDone
     ? { refunded_cents: payment.refunded_cents + refund.amount_cents }
     : await putBack(tx, payment, refund, origin, effects)
@@ -88,6 +89,21 @@ export async function followRefund(
   })
   if (effect) effects.push(effect)
 }
+
+/** Says at the payment that what was charged besides could not be given back: staff decide how it is. */
+const tellExtraFailed = (
+  tx: Transaction,
+  payment: Row<'payments'>,
+  { number, amount_cents }: Row<'transactions'>,
+  origin: Origin,
+) =>
+  recordEvent(tx, origin, {
+    type: 'payment.refund_failed',
+    subject: { type: 'payment', uuid: payment.uuid, label: payment.number },
+    account_uuid: payment.account_uuid,
+    data: { transaction: number, amount_cents },
+    severity: 'warning',
+  })
 
 /** What was taken for a refund that failed goes back where it was, or to the customer where that is paid by now. */
 async function putBack(

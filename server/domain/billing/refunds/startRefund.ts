@@ -226,14 +226,21 @@ export async function takeBack(
   return { parts, allocations, credit_cents: payment.credit_cents - fromCredit }
 }
 
+type GivingBackExtra = {
+  payment: Row<'payments'>
+  /** The extra charge. */
+  transaction: Row<'transactions'>
+  /** Whether staff gave it back by other means, so that no gateway is asked. */
+  isByHand?: boolean
+  note?: string | null
+  origin: Origin
+  effects?: Effect[]
+}
+
 /** Gives back what was charged beside what the payment asked for. */
 export async function giveBackExtra(
   tx: Transaction,
-  {
-    payment,
-    transaction,
-    origin,
-  }: { payment: Row<'payments'>; transaction: Row<'transactions'>; origin: Origin },
+  { payment, transaction, isByHand = false, note, origin, effects = [] }: GivingBackExtra,
 ): Promise<void> {
   const refund = await insertRecord(tx, transactions, origin, {
     number: await nextFolio(tx, 'TRX'),
@@ -245,13 +252,20 @@ export async function giveBackExtra(
     status: 'pending',
     amount_cents: transaction.amount_cents,
     currency: transaction.currency,
-    gateway: transaction.gateway,
+    gateway: isByHand ? BY_HAND : transaction.gateway,
     effective_at: origin.at,
     initiated_by: origin.actor,
     reason: 'duplicate',
-    reason_note: 'Se cobró dos veces',
+    reason_note: note ?? 'Se cobró dos veces',
     is_extra: true,
     gateway_payment_id: transaction.gateway_payment_id,
   })
-  await enqueue(tx, refundJob, { transaction_uuid: refund.uuid }, { at: origin.at })
+  effects.push({
+    event: 'transaction.created',
+    subject: { type: 'transaction', uuid: refund.uuid, label: refund.number },
+    changes: [],
+  })
+  const outcome = { key: refund.uuid, id: '', status: 'succeeded', problem: null } as const
+  if (isByHand) await recordRefund(tx, { payment, refund, outcome, origin, effects })
+  else await enqueue(tx, refundJob, { transaction_uuid: refund.uuid }, { at: origin.at })
 }

@@ -5,7 +5,8 @@ import { type Row, updateRecord } from '@server/audit/writes'
 import { settleBalances } from '@server/domain/cover/balances'
 import { invoices } from '@server/domain/billing/invoices/invoices'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
-import { releaseVoided } from '@server/domain/billing/invoicing/voiding'
+import { isPaidInDispute, returnPayments } from '@server/domain/billing/invoicing/returnPayments'
+import { FAVOUR, releaseVoided } from '@server/domain/billing/invoicing/voiding'
 import { dayAt } from '@server/money/calendar'
 import { onTheDay } from '@server/money/inWords'
 import { totalLine } from '@server/money/totalLine'
@@ -47,7 +48,7 @@ export async function wasAbandoned(
 }
 
 /**
- * Gives up a subscription whose first payment never came, and what was billed for it.
+ * Gives up a subscription whose first payment never came or came in part, and what was billed for it.
  * @returns the lines of the preview: what is owed no more, and what goes back to the balance
  */
 export async function abandonSale(
@@ -75,27 +76,41 @@ export async function abandonSale(
     .selectAll()
     .where('subscription_uuid', '=', row.uuid)
     .where('status', '=', 'open')
-    .where('paid_cents', '=', 0)
     .forUpdate()
     .execute()
-  const due_cents = open.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0)
-  const lines = due_cents > 0 ? [totalLine('Se descuenta de lo que debe', due_cents, row.currency)] : []
+  const lines: MoneyLine[] = []
   for (const invoice of open) {
-    const { effect: voided } = await updateRecord(
-      tx,
-      invoices,
-      origin,
-      invoice,
-      {
-        status: 'void',
-        voided_at: origin.at,
-        status_reason: 'Se anuló: la suscripción que cobraba se dio por abandonada.',
-      },
-      { event: 'voided', action: 'updated' },
-    )
-    if (voided) effects.push(voided)
-    lines.push(...(await releaseVoided(tx, { invoice, origin, effects })))
+    // It is decided with the dispute.
+    if (await isPaidInDispute(tx, invoice.uuid)) continue
+    lines.push(...(await callOff(tx, { invoice, origin, effects })))
   }
   await settleBalances(tx, { customer: row.customer_uuid, today: dayAt(origin.at), effects })
   return lines
+}
+
+/** Voids what an abandoned sale billed. What was paid of it is in the customer's favour. */
+async function callOff(
+  tx: Transaction,
+  { invoice, origin, effects }: { invoice: Row<'invoices'>; origin: Origin; effects: Effect[] },
+): Promise<MoneyLine[]> {
+  const { amount_due_cents, currency } = invoice
+  const { invoice: unpaid, cents } = await returnPayments(tx, { invoice, origin, effects })
+  const { effect } = await updateRecord(
+    tx,
+    invoices,
+    origin,
+    unpaid,
+    {
+      status: 'void',
+      voided_at: origin.at,
+      status_reason: 'Se anuló: la suscripción que cobraba se dio por abandonada.',
+    },
+    { event: 'voided', action: 'updated' },
+  )
+  if (effect) effects.push(effect)
+  return [
+    totalLine('Se descuenta de lo que debe', amount_due_cents, currency),
+    ...(cents > 0 ? [totalLine(FAVOUR, cents, currency)] : []),
+    ...(await releaseVoided(tx, { invoice: unpaid, origin, effects })),
+  ]
 }
