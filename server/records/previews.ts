@@ -20,7 +20,7 @@ export type Outcome<Data> = {
   effects: Effect[]
   lines: MoneyLine[]
   messages: SentMessage[]
-  /** What it leaves undone, for a person to read. */
+  /** What to know of it beside: what it leaves undone, from when it counts. For a person to read. */
   notes?: string[]
   /** What else it was decided on, e.g. versions of records that it only reads: a change of it asks for another preview. */
   seen?: unknown

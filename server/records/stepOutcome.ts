@@ -8,7 +8,7 @@ export type StepReport = {
   lines?: MoneyLine[]
   /** What people will be sent. */
   messages?: SentMessage[]
-  /** What it leaves undone, for a person to read. */
+  /** What to know of it beside: what it leaves undone, from when it counts. For a person to read. */
   notes?: string[]
 }
 

@@ -31,7 +31,7 @@ export const actionReplyOf = <Item extends z.ZodMiniType>(item: Item) =>
     effects: z.array(Effect),
     lines: z.optional(z.array(MoneyLine)),
     messages: z.optional(z.array(SentMessage)),
-    /** What it leaves undone, for a person to read. */
+    /** What to know of it beside: what it leaves undone, from when it counts. For a person to read. */
     notes: z.optional(z.array(z.string())),
     /** Names exactly this: sent back with the action itself, it is done if it is still what would be done. */
     preview_token: z.optional(z.string()),

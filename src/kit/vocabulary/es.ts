@@ -277,7 +277,7 @@ export const es = {
     noConsequences: 'Nada más se verá afectado.',
     money: 'Importes',
     messages: 'A quién se le avisa',
-    notes: 'Qué no cambia',
+    notes: 'Ten en cuenta',
     message: '{{to}}: «{{subject}}»',
     changed: 'Algo cambió desde que lo viste. Así quedaría ahora:',
     countFailed: 'No pudimos contar lo relacionado.',
