@@ -7,6 +7,7 @@ import type { CoverGap } from '@/contract/coverGaps'
 import type { CoverAnswer } from '@/contract/coverQuestions'
 import type { PolicyDetail } from '@/contract/policies'
 import type { RestoreCover } from '@/contract/restoreCover'
+import { cases } from '../../scripts/pace.mjs'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { databaseKinds } from '../support/databases'
 import { aDebtor } from '../support/methodLinks'
@@ -155,7 +156,7 @@ describe.each(databaseKinds())('restoring a cover, on $name', (kind) => {
           trouble.includes ? 'covers' : 'not_included',
         )
       }),
-      { numRuns: 40 },
+      { numRuns: cases(60) },
     )
   }, 60_000)
 
