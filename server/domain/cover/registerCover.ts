@@ -4,6 +4,7 @@ import { policyMembersRoute } from './policyMembers'
 import { reissueCardRoute } from './reissueCard'
 import { revealHealthRoute } from './revealHealth'
 import { plansOfTariffRoute } from './answering/plansOfTariff'
+import { claimRoutes } from './claims/claimRoutes'
 import { decideAuthorizationRoutes } from './decideAuthorization'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -19,4 +20,5 @@ export function registerCover(
   revealHealthRoute(app, services)
   plansOfTariffRoute(app, services)
   decideAuthorizationRoutes(app, services)
+  claimRoutes(app, services)
 }

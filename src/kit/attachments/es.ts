@@ -19,6 +19,7 @@ export const es = {
   empty: 'El archivo está vacío. Elige otro.',
   tooLarge: 'El archivo pesa demasiado. El máximo es 10 MB.',
   wrongType: 'Adjunta un archivo PDF, JPG o PNG.',
+  wrongInvoice: 'Adjunta un archivo PDF, JPG o PNG, o el XML de la factura.',
   photo: {
     of: 'Foto de {{name}}',
     add: 'Agregar foto',
