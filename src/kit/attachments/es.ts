@@ -20,6 +20,11 @@ export const es = {
   tooLarge: 'El archivo pesa demasiado. El máximo es 10 MB.',
   wrongType: 'Adjunta un archivo PDF, JPG o PNG.',
   wrongInvoice: 'Adjunta un archivo PDF, JPG o PNG, o el XML de la factura.',
+  bank: {
+    tooLarge: 'El archivo es muy grande. Divídelo en varios.',
+    spreadsheet: 'Es una hoja de cálculo. Guárdala como CSV y elige ese archivo.',
+    empty: 'El archivo está vacío.',
+  },
   photo: {
     of: 'Foto de {{name}}',
     add: 'Agregar foto',

@@ -52,7 +52,7 @@ export function claimRoutes(app: FastifyInstance, services: { db: Database; cloc
   )
 
   actionRoute(app, services, authorizations, {
-    name: 'ask_more',
+    name: 'ask',
     transition: { from: ['in_review'], to: 'in_review' },
     body: ClaimQuestion,
     reasonOf: ({ note }) => note,
