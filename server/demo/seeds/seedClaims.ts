@@ -73,7 +73,8 @@ export async function seedClaims(tx: Transaction, { random, asker, decider }: Se
   }
   const of = (...endings: Ending[]) => asked.filter(({ ends }) => endings.includes(ends))
   const at = (days: number) => momentBefore(days, random)
-  const act = (uuid: string, who: Staff, days: number, move: Move) => moveAt(tx, { uuid, who, at: at(days), move })
+  const act = (uuid: string, who: Staff, days: number, move: Move) =>
+    moveAt(tx, { uuid, who, at: at(days), move })
 
   for (const { uuid, part = 1 } of of('paid', 'returned')) await decide(uuid, 9, part)
   for (const { uuid } of of('rejected')) {
@@ -88,7 +89,11 @@ export async function seedClaims(tx: Transaction, { random, asker, decider }: Se
   }
   for (const { uuid } of of('returned')) {
     const reason = { reason: 'Cuenta inexistente' }
-    const back: Move = { ...settling.return_payment, name: 'return_payment', act: (t, s) => returnPayment(t, s, reason) }
+    const back: Move = {
+      ...settling.return_payment,
+      name: 'return_payment',
+      act: (t, s) => returnPayment(t, s, reason),
+    }
     await act(uuid, decider, 5, back)
   }
   for (const { uuid, part = 1 } of of('listed')) await decide(uuid, 4, part)
@@ -145,23 +150,23 @@ async function moveAt(
 /** Where care could have been given: what was authorized there before is neither held nor used. */
 async function findPlaces(tx: Transaction): Promise<Place[]> {
   const { rows } = await sql<Place>`
-    select distinct on (cover.member_uuid) cover.uuid as member_policy_uuid, offer.service_uuid, offer.provider_uuid,
+    select distinct on (cover.uuid) cover.uuid as member_policy_uuid, offer.service_uuid, offer.provider_uuid,
       coalesce(offer.member_price_cents, offer.price_cents) as price_cents, members.full_name as holder,
       providers.name as provider, coalesce(providers.tax_profile ->> 'tax_id', 'XAXX010101000') as issuer,
       providers.bank_account, '' as served_on
     from member_policies as cover
     join policies on policies.uuid = cover.policy_uuid and policies.status = 'active' and policies.funding <> 'fund'
     join members on members.uuid = cover.member_uuid and members.status = 'active'
-    join authorizations as care on care.member_policy_uuid = cover.uuid and care.status in ('rejected', 'used', 'draft')
+    join authorizations as care on care.member_policy_uuid = cover.uuid and care.status in ('rejected', 'used', 'draft', 'requested', 'expired', 'cancelled')
     join provider_services as offer on offer.uuid = care.provider_service_uuid
     join providers on providers.uuid = offer.provider_uuid and providers.status = 'active'
     where cover.status = 'active' and offer.currency = 'MXN'
-    order by cover.member_uuid, cover.number, care.number`.execute(tx)
+    order by cover.uuid, care.number`.execute(tx)
   return rows
 }
 
 /** The days before the base on which care may have been given. */
-const SERVED = [14, 18, 21, 25]
+const SERVED = [14, 18, 21, 25, 31]
 
 /** Takes the next place where the cover pays, and which is told to the provider where that bills it. */
 async function takePlace(tx: Transaction, places: Place[], { purpose }: Story): Promise<Place | undefined> {

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { toQueryString } from '@/api/queryString'
 import type { Amounts, Figure } from '@/contract/home'
 import { formatMoney, formatTotal } from '@/kit/text/formats'
-import { ClaimsFigure } from './ClaimsFigure'
 import { paths } from '@/kit/navigation/paths'
 
 /** The listing that shows exactly the records of a figure. */
@@ -27,13 +26,8 @@ export const FigureLink = ({
   figure: Figure
   className?: string | undefined
   children: ReactNode
-}) =>
-  figure.kind === 'Authorization' ? (
-    <ClaimsFigure figure={figure} className={className}>
-      {children}
-    </ClaimsFigure>
-  ) : (
-    <Link to={listingOf(figure)} className={className} data-figure>
-      {children}
-    </Link>
-  )
+}) => (
+  <Link to={listingOf(figure)} className={className} data-figure>
+    {children}
+  </Link>
+)

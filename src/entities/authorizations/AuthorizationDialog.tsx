@@ -59,11 +59,6 @@ export function AuthorizationDialog({
           ) : (
             <>
               <Facts authorization={authorization} />
-              {authorization.claim && (
-                <Suspense>
-                  <ClaimFacts authorization={authorization} claim={authorization.claim} />
-                </Suspense>
-              )}
               <Can do="Authorization.edit">
                 <Actions authorization={authorization} onEdit={() => setEditing(true)} onDeleted={onClose} />
               </Can>
@@ -79,7 +74,7 @@ type Props = { authorization: AuthorizationDetail }
 
 const Facts = ({ authorization: one }: Props) => (
   <>
-    <Section title={es.sections.service}>
+    <Section title={one.claim ? es.sections.given : es.sections.service}>
       <FieldFacts
         labels={es.fields}
         show={{
@@ -131,6 +126,11 @@ const Facts = ({ authorization: one }: Props) => (
           }}
         />
       </Section>
+    )}
+    {one.claim && (
+      <Suspense>
+        <ClaimFacts authorization={one} claim={one.claim} />
+      </Suspense>
     )}
     <AdditionalData kind="Authorization" record={one} />
   </>

@@ -28,15 +28,21 @@ export function ClaimsDialog({ account, view: first, onClose }: Props) {
   const [view, show] = useState<View>(first)
   return (
     <Dialog kind="sheet" size="wide" title={claims.open} onClose={onClose}>
-      <div className={styles.actions} role="group" aria-label={claims.views.title}>
+      <fieldset className={styles.views}>
+        <legend className="sr-only">{claims.views.title}</legend>
         {names.map((name) => (
           <Button key={name} size="bar" aria-pressed={name === view} onClick={() => show(name)}>
             {claims.views[name]}
           </Button>
         ))}
+      </fieldset>
+      <div className={styles.whole}>
+        <ClaimsList
+          filter={{ ...views[view], purpose: claimPurposes, ...(account && { account }) }}
+          isNarrow
+        />
+        {!account && <PayoutListsTable />}
       </div>
-      <ClaimsList filter={{ ...views[view], purpose: claimPurposes, ...(account && { account }) }} />
-      {!account && <PayoutListsTable />}
     </Dialog>
   )
 }

@@ -40,10 +40,15 @@ export function Claims({ filter, start, asks }: Props) {
   )
 }
 
-type ListProps = { filter: Partial<AuthorizationListQuery>; children?: React.ReactNode }
+type ListProps = {
+  filter: Partial<AuthorizationListQuery>
+  /** Whether there is room for little beside what is decided. */
+  isNarrow?: boolean
+  children?: React.ReactNode
+}
 
 /** The claims that a filter finds, the newest first, with their file. */
-export const ClaimsList = ({ filter, children }: ListProps) => (
+export const ClaimsList = ({ filter, isNarrow = false, children }: ListProps) => (
   <Loaded result={useListAuthorizationsQuery({ ...filter, page: 1, size: 100 })} what={claims.all}>
     {({ data }) => (
       <div className={styles.wrap}>
@@ -52,7 +57,7 @@ export const ClaimsList = ({ filter, children }: ListProps) => (
           none={claims.none}
           rows={data}
           keyOf={({ uuid }) => uuid}
-          columns={columns}
+          columns={isNarrow ? narrowColumns : columns}
         />
         <div className={styles.foot}>
           {children}
@@ -78,5 +83,21 @@ const columns: readonly (readonly [string, (one: Authorization) => React.ReactNo
   [es.fields.approved_cents, (one) => money(one.approved_cents, one)],
   [es.fields.payout_list, ({ payout_list }) => payout_list?.label],
   [es.fields.paid_on, ({ paid_on }) => paid_on && <DayText value={paid_on} />],
+  [es.fields.status, ({ status }) => <Status of="Authorization" value={status} />],
+]
+
+/** Who is paid: the member, or the provider who bills. */
+const Payee = ({ purpose, member, provider }: Authorization) =>
+  purpose === 'reimbursement' ? (
+    <RecordLink kind="Member" to={member} />
+  ) : (
+    <RecordLink kind="Provider" to={provider} />
+  )
+
+const narrowColumns: typeof columns = [
+  [es.fields.number, ({ uuid, number }) => <AuthorizationButton uuid={uuid} number={number} />],
+  [claims.facts.payee, (one) => <Payee {...one} />],
+  [claims.facts.asked, (one) => money(one.estimate_cents, one)],
+  [es.fields.approved_cents, (one) => money(one.approved_cents, one)],
   [es.fields.status, ({ status }) => <Status of="Authorization" value={status} />],
 ]

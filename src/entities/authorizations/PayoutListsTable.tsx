@@ -5,7 +5,7 @@ import type { PayoutList } from '@/contract/claims'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import { CountText, InstantText, MoneyText } from '@/kit/facts/cells'
+import { InstantText, MoneyText } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
 import { Section } from '@/kit/facts/Section'
 import { Loaded } from '@/kit/feedback/Loaded'
@@ -46,15 +46,22 @@ export function PayoutListsTable() {
               keyOf={({ uuid }) => uuid}
               columns={[
                 [claims.lists.number, ({ number }) => number],
-                [claims.lists.created, ({ created_at }) => <InstantText value={created_at} />],
-                [claims.lists.by, ({ created_by }) => created_by.label],
+                [
+                  claims.lists.created,
+                  ({ created_at, created_by }) => (
+                    <>
+                      <InstantText value={created_at} /> · {created_by.label}
+                    </>
+                  ),
+                ],
                 [
                   claims.lists.total,
                   ({ total_cents, currency }) => <MoneyText cents={total_cents} currency={currency} />,
                 ],
-                [claims.lists.waits, ({ listed }) => <CountText value={listed} />],
-                [claims.lists.paid, ({ paid }) => <CountText value={paid} />],
-                [claims.lists.returned, ({ returned }) => <CountText value={returned} />],
+                [
+                  claims.lists.state,
+                  ({ listed, paid, returned }) => t('lists.states', { listed, paid, returned }),
+                ],
                 [claims.lists.act, (list) => <Acts list={list} onAnswer={answer} />],
               ]}
             />
@@ -75,7 +82,7 @@ function Acts({ list, onAnswer }: { list: PayoutList; onAnswer: (list: PayoutLis
   const { uuid, number, listed } = list
   return (
     <Can do="Authorization.edit">
-      <div className={styles.actions}>
+      <div className={styles.acts}>
         {listed > 0 && (
           <FileButton
             address={pathOf('admin', 'payout-lists', uuid, 'transfers.csv')}

@@ -68,7 +68,7 @@ export const es = entityLabels<typeof authorizationContract>('Authorization')({
     note: 'Nota',
   } satisfies Record<keyof ServiceDecision, string>,
   diagnosis: { add: 'Agregar diagnóstico', code: 'Clave CIE-10', text: 'Descripción del diagnóstico' },
-  sections: { service: 'Qué se autoriza', money: 'Cuánto cuesta', decision: 'Decisión' },
+  sections: { service: 'Qué se autoriza', given: 'Qué se dio', money: 'Cuánto cuesta', decision: 'Decisión' },
   hints: {
     estimate_cents: 'Vacío: la tarifa del proveedor',
     diagnosis: 'Solo lo lee quien puede editar',
