@@ -9,7 +9,7 @@ import { actionRoute } from '@server/records/actionRoute'
 import { authorizations } from './authorizations'
 import { answerCover } from './answering/coverAnswer'
 import { loadCoverCase } from './answering/coverCases'
-import { approveClaim, rejectClaim } from './claims/decideClaim'
+import { approveClaim, rejectClaim } from './decideClaim'
 import type { Step } from '@server/records/recordKind'
 import { reserve } from './reservedLimits'
 

@@ -7,15 +7,15 @@ import { type ApprovalTarget, targetOf } from '@server/domain/approvals/approvab
 import { askApproval } from '@server/domain/approvals/askApproval'
 import { findOwnLimit } from '@server/domain/approvals/listApprovals'
 import { rejectOpen } from '@server/domain/approvals/rejectOpen'
-import { findHeld } from '@server/domain/cover/answering/coverCases'
-import { reserve } from '@server/domain/cover/reservedLimits'
+import { findHeld } from './answering/coverCases'
+import { reserve } from './reservedLimits'
 import { inPesos } from '@server/money/pesos'
 import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
-import { mailClaim } from './claimMail'
-import { judgeClaim } from './judgeClaim'
-import { careOf } from './presentClaim'
-import { sharesOf } from './sharesOf'
+import { mailClaim } from './claims/claimMail'
+import { judgeClaim } from './claims/judgeClaim'
+import { careOf } from './claims/presentClaim'
+import { sharesOf } from './claims/sharesOf'
 
 type ClaimStepOf = Step<'authorizations'>
 type Outcome = StepOutcome<'authorizations'>

@@ -1,7 +1,7 @@
 import { lockRecord } from '@server/audit/writes'
 import { notFound } from '@server/core/problems'
 import type { Approvable, DecidedRequest } from '@server/domain/approvals/approvable'
-import { authorizations } from '@server/domain/cover/authorizations'
+import { authorizations } from './authorizations'
 import { moveWithin } from '@server/records/recordWrites'
 import { claimTarget, grantClaim } from './decideClaim'
 
