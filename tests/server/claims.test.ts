@@ -74,8 +74,8 @@ describe.each(databaseKinds())('the money of care that was given, on $name', (ki
     const setting = await aCoveredService(server.db)
     const folio = randomUUID()
 
-    const file = (await upload(asker, aCfdi({ folio, total: '512.34' }))).json().data
-    const body = await aClaimBody(asker, setting, { invoice_attachment_uuid: file.uuid })
+    const sent = (await upload(asker, aCfdi({ folio, total: '512.34' }))).json().data
+    const body = await aClaimBody(asker, setting, { invoice_attachment_uuid: sent.uuid })
     const rehearsed = await ask(body, '?dry_run=true')
     expect(rehearsed.lines?.map(({ label, amount_cents }) => [label, amount_cents])).toEqual([
       ['Se pide', 50_000],
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('the money of care that was given, on $name', (ki
       estimate_cents: 50_000,
       plan_pays_cents: 42_000,
       claim: {
-        invoice: { uuid: file.uuid, label: 'factura.xml' },
+        invoice: { uuid: sent.uuid, label: 'factura.xml' },
         invoice_folio: folio.toUpperCase(),
         invoice_total_cents: 51_234,
         payee: account,
@@ -105,6 +105,11 @@ describe.each(databaseKinds())('the money of care that was given, on $name', (ki
     })
     const masked = (await call('viewer', `admin/authorizations/${data.uuid}`)).json().data
     expect(masked.claim.payee.clabe).not.toBe(account.clabe)
+    const file = await call(
+      'viewer',
+      'admin/authorizations/export?purpose=reimbursement&columns=number&columns=estimate_cents',
+    )
+    expect(file.body).toContain(`${data.number},500.00`)
     const found = await call('viewer', `admin/search?q=${folio}`)
     expect(found.body).toContain(data.number)
   })

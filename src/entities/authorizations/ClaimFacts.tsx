@@ -29,13 +29,6 @@ export function ClaimFacts({ authorization, claim }: Props) {
             asked: <MoneyText cents={estimate_cents} currency={currency} />,
             total: <MoneyText cents={invoice_total_cents} currency={currency} />,
             folio: invoice_folio && <Identifier value={invoice_folio} />,
-            invoice: (
-              <FileButton
-                address={recordPath('authorizations', uuid, 'attachments', invoice.uuid)}
-                name={invoice.label}
-                label={invoice.label}
-              />
-            ),
             payee: (
               <>
                 {payee.holder} · {payee.bank} · <Identifier value={payee.clabe} />
@@ -43,6 +36,13 @@ export function ClaimFacts({ authorization, claim }: Props) {
             ),
           }}
         />
+        <div>
+          <FileButton
+            address={recordPath('authorizations', uuid, 'attachments', invoice.uuid)}
+            name={invoice.label}
+            label={invoice.label}
+          />
+        </div>
       </Section>
       {verdict && (
         <Section title={claims.sections.verdict}>

@@ -7,7 +7,6 @@ import { es } from './es'
 
 const columns = [
   'number',
-  'purpose',
   'member',
   'member_policy',
   'service',

@@ -96,8 +96,8 @@ const Payee = ({ purpose, member, provider }: Authorization) =>
 
 const narrowColumns: typeof columns = [
   [es.fields.number, ({ uuid, number }) => <AuthorizationButton uuid={uuid} number={number} />],
+  [es.fields.status, ({ status }) => <Status of="Authorization" value={status} />],
   [claims.facts.payee, (one) => <Payee {...one} />],
   [claims.facts.asked, (one) => money(one.estimate_cents, one)],
   [es.fields.approved_cents, (one) => money(one.approved_cents, one)],
-  [es.fields.status, ({ status }) => <Status of="Authorization" value={status} />],
 ]

@@ -45,7 +45,6 @@ export const claims = {
   facts: {
     served: 'Día del servicio',
     asked: 'Monto que se pide',
-    invoice: 'Comprobante',
     total: 'Total del comprobante',
     folio: 'Folio fiscal',
     payee: 'Se paga a',
