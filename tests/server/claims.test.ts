@@ -187,7 +187,9 @@ describe.each(databaseKinds())('the money of care that was given, on $name', (ki
       }),
     )
     const replies = await Promise.all(bodies.map((body) => askFor(asker, body)))
-    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422, 422])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      200, 422, 422, 422,
+    ])
     const taken = await server.db
       .selectFrom('authorizations')
       .select('uuid')
@@ -329,6 +331,36 @@ describe.each(databaseKinds())('the money of care that was given, on $name', (ki
     expect(await read(two.uuid)).toMatchObject({ status: 'approved', paid_on: null, used_units: 0 })
     await act(decider, two.uuid, 'cancel', { reason: 'Ya no lo quiere' })
     expect(await usedOf(setting.cover.uuid)).toMatchObject([{ count: 1, cents: 42_000 }])
+  })
+
+  test('tells its payee of each step in words of its own, and nobody all of an account', async () => {
+    const setting = await aCoveredService(server.db)
+    const one = await approved(setting)
+    await makeList()
+    await act(decider, one.uuid, 'return_payment', { reason: 'Cuenta inexistente' })
+    await makeList()
+    await act(decider, one.uuid, 'pay', { paid_on: day(0), reference: 'RASTREO3' })
+    await act(decider, one.uuid, 'return_payment', { reason: 'Cuenta cancelada' })
+    await act(decider, one.uuid, 'cancel', { reason: 'Lo pidió el miembro' })
+    const two = await asked(setting)
+    await act(decider, two.uuid, 'take')
+    await act(decider, two.uuid, 'ask', { note: 'Manda la receta' })
+    await act(decider, two.uuid, 'reject', { reason_code: 'missing_documents', note: 'No llegó la receta' })
+    await server.jobs.runDue()
+    const of = (subject: string) =>
+      server.mail.find((mail) => [one, two].some(({ number }) => mail.subject === `${subject} ${number}`))
+        ?.text ?? ''
+    expect(of('Recibimos tu reembolso')).toContain('$500.00')
+    expect(of('Autorizamos tu reembolso')).toMatch(/\$420\.00[\s\S]*\$80\.00 de copago[\s\S]*30 días/)
+    expect(of('El banco devolvió el pago de tu reembolso')).toContain('Cuenta inexistente')
+    expect(of('Pagamos tu reembolso')).toContain('termina en 4568')
+    expect(of('Se canceló tu reembolso')).toContain('Lo pidió el miembro')
+    expect(of('Falta algo para resolver tu reembolso')).toContain('Manda la receta')
+    expect(of('Resolvimos tu reembolso')).toContain('faltan documentos')
+    for (const { text } of server.mail) {
+      expect(text).not.toContain(account.clabe)
+      expect(text).not.toMatch(/undefined|null|NaN/)
+    }
   })
 
   test('is held by the fund that pays the plan, spent as it is paid, and left out where that has too little', async () => {
