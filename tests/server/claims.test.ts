@@ -322,7 +322,16 @@ describe.each(databaseKinds())('the money of care that was given, on $name', (ki
     const corrected = await act(decider, two.uuid, 'change_account', {
       payee: { ...account, bank: 'Banorte' },
     })
-    expect(corrected.json().data.claim.payee.bank).toBe('Banorte')
+    expect(corrected.json().data).toMatchObject({
+      status: 'in_review',
+      decision: null,
+      claim: { payee: { bank: 'Banorte' } },
+    })
+    expect(await usedOf(setting.cover.uuid)).toMatchObject([{ count: 1, cents: 42_000 }])
+    // Who named the account does not approve it alone.
+    expect((await approve(two.uuid, { cents: 42_000 })).data.status).toBe('in_review')
+    await act(decider, two.uuid, 'change_account', { payee: account })
+    expect((await approve(two.uuid, { cents: 42_000 }, asker)).data.status).toBe('approved')
     await makeList()
     await act(decider, two.uuid, 'pay', { paid_on: day(0), reference: 'RASTREO2' })
     expect((await read(two.uuid)).claim?.payouts.map(({ status }) => status)).toEqual(['returned', 'paid'])

@@ -6,7 +6,9 @@ import { ClaimAccount, ClaimQuestion, NewClaim } from '@/contract/claims'
 import type { Clock } from '@server/core/clock'
 import { conflict, notFound } from '@server/core/problems'
 import type { Database, Transaction } from '@server/db/database'
-import { authorizations } from './authorizations'
+import { rejectOpen } from '@server/domain/approvals/rejectOpen'
+import { authorizations, giveBack } from './authorizations'
+import { claimTarget } from './decideClaim'
 import { staffOf } from '@server/http/access'
 import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
@@ -77,7 +79,17 @@ export function claimRoutes(app: FastifyInstance, services: { db: Database; cloc
         .where('status', '=', 'listed')
         .executeTakeFirst()
       if (sent) throw conflict('invalid_transition', 'Ya va en una lista de transferencias a esa cuenta')
-      return { columns: { payee, status: row.status, status_reason: row.status_reason } }
+      const { staff, origin, effects } = step
+      await rejectOpen(tx, { subject: claimTarget(row), note: 'Cambió la cuenta.', origin, effects })
+      // Whoever names the account is not the one who approves it: what was approved is decided again.
+      const named = { payee, requested_by_uuid: staff.uuid }
+      if (row.status === 'requested' || row.status === 'in_review')
+        return { columns: { ...named, status: row.status, status_reason: row.status_reason } }
+      effects.push(...(await giveBack(tx, origin, row)))
+      return {
+        columns: { ...named, status: 'in_review', decision: null, decided_by: null, decided_at: null },
+        notes: ['Otra persona tiene que autorizarlo de nuevo, con esta cuenta'],
+      }
     },
   })
 }
