@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '@/kit/elements/Button'
 import { lazyPart } from '@/kit/elements/lazyPart'
 
@@ -12,9 +13,14 @@ export function AuthorizationButton({ uuid, number }: { uuid: string; number: st
       <Button look="plain" size="bar" onClick={() => setOpen(true)}>
         {number}
       </Button>
-      <Suspense>
-        {isOpen && <AuthorizationDialog uuid={uuid} number={number} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen &&
+        // Out of the row or the sentence that it is opened from, whose look it would take.
+        createPortal(
+          <Suspense>
+            <AuthorizationDialog uuid={uuid} number={number} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }
