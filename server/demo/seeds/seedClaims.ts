@@ -17,6 +17,7 @@ import { askClaim } from '@server/domain/cover/askClaim'
 import { claimMailJob } from '@server/domain/cover/claims/claimMail'
 import { approveClaim, rejectClaim } from '@server/domain/cover/decideClaim'
 import { judgeClaim } from '@server/domain/cover/claims/judgeClaim'
+import { sendNotice } from '@server/notices/sendNotice'
 import { makePayoutList } from '@server/domain/payouts/makePayoutList'
 import { payClaim, returnPayment, settling } from '@server/domain/payouts/settlePayout'
 import { moveWithin } from '@server/records/recordWrites'
@@ -104,7 +105,8 @@ export async function seedClaims(tx: Transaction, { random, asker, decider }: Se
     await act(uuid, decider, 2, take)
     await approveAs(asker, uuid, 1, 1)
   }
-  await tx.deleteFrom('jobs').where('kind', '=', claimMailJob.name).execute()
+  // What would have been mailed was mailed on those days.
+  await tx.deleteFrom('jobs').where('kind', 'in', [claimMailJob.name, sendNotice.name]).execute()
 
   async function decide(uuid: string, days: number, part: number) {
     await act(uuid, decider, days, take)
