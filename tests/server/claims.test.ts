@@ -233,6 +233,11 @@ describe.each(databaseKinds())('the money of care that was given, on $name', (ki
     const requests = (await call(decider, 'admin/approval-requests?status=pending')).json().data
     const request = requests.find((one: { subject: { label: string } }) => one.subject.label === number)
     expect(request).toMatchObject({ action: 'reimbursement', amount_cents: 42_000, obstacle: null })
+    // A request that nobody decided in a week is asked again.
+    server.clock.advance(8 * 24 * 60 * 60 * 1000)
+    const late = (await call('manager', `admin/authorizations/${uuid}`)).json()
+    expect(late.data.claim.is_asked).toBe(false)
+    server.clock.reset()
     const small = await aColleague(server.db, { limit: 10_000 })
     const above = await act(small, uuid, 'approve', { units: 1, cents: 42_000, note: '' })
     expect(above.json().message).toMatch(/Ya espera/)

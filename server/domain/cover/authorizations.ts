@@ -76,7 +76,7 @@ async function find(db: Database, uuid: string, { clock }: Reader): Promise<Auth
     ])
     .where('authorizations.uuid', '=', uuid)
     .executeTakeFirst()
-  return found && { ...found, claim: await presentClaim(db, uuid, dayIn(clock)) }
+  return found && { ...found, claim: await presentClaim(db, uuid, clock) }
 }
 
 async function check(

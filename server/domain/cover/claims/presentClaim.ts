@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Claim, ClaimVerdict, Payout } from '@/contract/claims'
 import type { Row } from '@server/audit/writes'
+import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
+import { dayIn } from '@server/db/days'
 import type { Ref } from '@/contract/shapes'
 import { type ClaimedCare, judgeClaim } from './judgeClaim'
 
@@ -22,9 +24,8 @@ export const careOf = (row: Authorization): ClaimedCare => ({
 
 /**
  * What an authorization has as a claim; nothing where it asks for care. Until it is decided, its verdict is as of now.
- * @param today the day (YYYY-MM-DD) on which it is read
  */
-export async function presentClaim(db: Database, uuid: string, today: string): Promise<Claim | null> {
+export async function presentClaim(db: Database, uuid: string, clock: Clock): Promise<Claim | null> {
   const row = await db
     .selectFrom('authorizations')
     .selectAll()
@@ -32,7 +33,9 @@ export async function presentClaim(db: Database, uuid: string, today: string): P
       sql<Ref | null>`(select jsonb_build_object('uuid', attachments.uuid, 'label', attachments.name)
         from attachments where attachments.uuid = invoice_attachment_uuid)`.as('invoice'),
       sql<boolean>`exists (select from approval_requests where subject_uuid = authorizations.uuid
-        and approval_requests.status = 'pending')`.as('is_asked'),
+        and approval_requests.status = 'pending' and expires_at > ${instant(clock.now())}::timestamptz)`.as(
+        'is_asked',
+      ),
       sql<Payout[]>`coalesce((select jsonb_agg(jsonb_build_object('uuid', payouts.uuid,
           'list', jsonb_build_object('uuid', list_uuid, 'label', payout_lists.number), 'amount_cents', amount_cents,
           'status', payouts.status, 'settled_on', settled_on, 'reference', reference, 'reason', reason)
@@ -44,7 +47,7 @@ export async function presentClaim(db: Database, uuid: string, today: string): P
     .executeTakeFirst()
   if (!row?.invoice || !row.payee || row.invoice_total_cents === null) return null
   const { invoice, invoice_total_cents, invoice_folio, payee, is_asked, payouts } = row
-  const verdict = await verdictOf(db, row, today)
+  const verdict = await verdictOf(db, row, dayIn(clock))
   return { invoice, invoice_total_cents, invoice_folio, payee, verdict, is_asked, payouts }
 }
 
