@@ -46,6 +46,7 @@ export function PayoutListsTable() {
               keyOf={({ uuid }) => uuid}
               columns={[
                 [claims.lists.number, ({ number }) => number],
+                [claims.lists.act, (list) => <Acts list={list} onAnswer={answer} />],
                 [
                   claims.lists.created,
                   ({ created_at, created_by }) => (
@@ -62,7 +63,6 @@ export function PayoutListsTable() {
                   claims.lists.state,
                   ({ listed, paid, returned }) => t('lists.states', { listed, paid, returned }),
                 ],
-                [claims.lists.act, (list) => <Acts list={list} onAnswer={answer} />],
               ]}
             />
           </>
