@@ -19,6 +19,7 @@ export const floors = [
   'domain/funds',
   'domain/billing',
   'domain/commissions',
+  'domain/payouts',
   'domain/support',
   'domain/links',
   'domain/staff',

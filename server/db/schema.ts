@@ -1,4 +1,6 @@
 import type { AuthorizationStatus, NewAuthorization, ServiceDecision } from '@/contract/authorizations'
+import type { AuthorizationPurpose, ClaimVerdict } from '@/contract/claims'
+import type { BankAccount } from '@/contract/mexico'
 import type {
   Bucket,
   FundMovementFields,
@@ -24,6 +26,7 @@ import type { Nullable, RecordColumns, Stored } from '@server/db/schema/columns'
 import type { BulkTables } from '@server/db/schema/bulk'
 import type { BillingTables, SandboxTables } from '@server/db/schema/billing'
 import type { CommissionTables } from '@server/db/schema/commissions'
+import type { PayoutTables } from '@server/db/schema/payouts'
 import type { LedgerTables } from '@server/db/schema/ledger'
 import type { DeskTables } from '@server/db/schema/desk'
 import type { ExportTables } from '@server/db/schema/exports'
@@ -101,6 +104,16 @@ type CoverTables = {
       decision: Nullable<ServiceDecision>
       decided_by: Nullable<Actor>
       decided_at: Nullable<string>
+      purpose: Generated<AuthorizationPurpose>
+      requested_by_uuid: Nullable<string>
+      invoice_attachment_uuid: Nullable<string>
+      invoice_sha256: Nullable<string>
+      invoice_folio: Nullable<string>
+      invoice_total_cents: Nullable<number>
+      payee: Nullable<BankAccount>
+      verdict: Nullable<ClaimVerdict>
+      paid_on: Nullable<string>
+      payment_reference: Nullable<string>
       status: AuthorizationStatus
       status_reason: Nullable<string>
       sort_member: Generated<string>
@@ -183,6 +196,7 @@ export type Schema = PlatformTables &
   BillingTables &
   LedgerTables &
   CommissionTables &
+  PayoutTables &
   SandboxTables &
   SaleTables &
   NetworkTables &

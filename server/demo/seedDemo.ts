@@ -23,6 +23,8 @@ import { openSalesPages, seedCampaigns, seedMarketing } from '@server/demo/seeds
 import { seedHealth } from '@server/demo/seeds/seedHealth'
 import { seedFunds } from '@server/demo/seeds/seedFunds'
 import { seedDoctors } from '@server/demo/seeds/seedDoctors'
+import type { Staff } from '@server/core/staff'
+import { seedClaims } from '@server/demo/seeds/seedClaims'
 import { seedCommissions } from '@server/demo/seeds/seedCommissions'
 import { seedDuplicates } from '@server/demo/seeds/seedDuplicates'
 import { seedLogos } from '@server/demo/seeds/seedLogos'
@@ -148,6 +150,12 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     ...employees.households.map((one) => one.customer_uuid),
   ])
   await seedCommissions(tx, { now, admin, manager: staff[0] ?? admin })
+  const atWork = users
+    .filter(({ status }) => status === 'active')
+    .map(({ uuid, name, email, role }): Staff => ({ uuid, name, email, role, session_uuid: '' }))
+  const asker = atWork.find(({ role }) => role === 'manager')
+  const decider = atWork.find(({ role }) => role === 'admin')
+  if (asker && decider) await seedClaims(tx, { random: new Random(SEED + 61), asker, decider })
   await tellCreations(tx, { random: new Random(SEED + 5), until: now })
 }
 

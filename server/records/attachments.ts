@@ -12,6 +12,7 @@ import {
   type MediaType,
   mediaTypeOf,
   mediaTypes,
+  mediaTypesFor,
 } from '@/contract/attachments'
 import { type EditableKind, type Kind, slugs } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
@@ -184,7 +185,7 @@ function uploadRoute<Params extends { uuid?: string }>(
         const of: Params = params.parse(request.params)
         const { name } = request.query
         const sent = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
-        const media_type = typeOf(sent, name)
+        const media_type = typeOf(sent, name, mediaTypesFor(subject.kind))
         const content = withoutMetadata(sent, media_type)
         const origin = originOf(request, clock)
         const idempotencyKey = idempotencyKeyOf(request, clock, { name, sha256: sumOf(sent) })
@@ -256,11 +257,18 @@ function withoutMetadata(content: Buffer, type: MediaType): Buffer {
 }
 
 /** The media type of a file, by its content. @throws {Refusal} for an empty file, another type, or a name that does not match */
-function typeOf(content: Buffer, name: string) {
+function typeOf(content: Buffer, name: string, taken: readonly MediaType[]) {
   const refuse = (code: string, message: string) => unprocessable({ field: 'name', code, message })
   if (content.length === 0) throw refuse('empty', 'El archivo está vacío')
   const type = mediaTypeOf(content)
-  if (!type) throw new Refusal(415, 'unsupported_type', 'Adjunta un archivo PDF, JPG o PNG')
+  if (!type || !taken.includes(type))
+    throw new Refusal(
+      415,
+      'unsupported_type',
+      taken.includes('application/xml')
+        ? 'Adjunta un archivo PDF, JPG o PNG, o el XML de la factura'
+        : 'Adjunta un archivo PDF, JPG o PNG',
+    )
   if (!endsAs(name, type))
     throw refuse('mismatch', 'El contenido no corresponde al nombre. Revisa que sea el archivo correcto')
   return type

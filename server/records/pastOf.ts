@@ -4,6 +4,9 @@ export const pastOf = (verb: string) =>
   (verb.endsWith('e') ? `${verb}d` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`)
 const irregular: Record<string, string> = {
   hold: 'held',
+  pay: 'paid',
+  return_payment: 'payment_returned',
+  change_account: 'account_changed',
   submit: 'submitted',
   cancel: 'cancelled',
   freeze: 'frozen',

@@ -97,4 +97,4 @@ const ignoredFields = ['status_reason', 'cancellation', 'void_reason', 'card_num
 /** An execution comes moments after its preview: of an instant only the day is compared. */
 const INSTANT = /(\d{4}-\d{2}-\d{2})T[\d:.]+(?:Z|\+00:00)/g
 /** The folio of a new record is the next one at that moment, so it is not compared. */
-const FOLIO = /\b(?:FAC|NC|PAG|TRX|SUB|REC)-\d{6,}\b/g
+const FOLIO = /\b(?:FAC|NC|PAG|TRX|SUB|REC|AUM|TRF)-\d{6,}\b/g

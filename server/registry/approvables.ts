@@ -3,6 +3,7 @@ import { creditNoteApproval } from '@server/domain/billing/invoicing/creditNoteA
 import { refundApproval } from '@server/domain/billing/refunds/refundApproval'
 import { priceApproval } from '@server/domain/catalogue/priceApproval'
 import { commissionApproval } from '@server/domain/commissions/commissionApproval'
+import { claimApproval } from '@server/domain/cover/claimApproval'
 import { adjustmentApproval, transferApproval } from '@server/domain/funds/fundApprovals'
 
 /** Every action that may need a second person, with what its approval does. */
@@ -13,4 +14,5 @@ export const approvables: Approvables = {
   adjustment: adjustmentApproval,
   price_change: priceApproval,
   commission: commissionApproval,
+  reimbursement: claimApproval,
 }

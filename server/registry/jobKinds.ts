@@ -61,6 +61,7 @@ import { lookupSummaries, sendLookupSummary } from '@server/domain/history/looku
 import { tidyJobs } from '@server/jobs/tidyJobs'
 import { tidyCallCounts } from '@server/jobs/tidyCallCounts'
 import { expireFundAuthorizations } from '@server/domain/funds/expireFundAuthorizations'
+import { sendClaim } from '@server/domain/cover/claims/sendClaim'
 import { expireAuthorizations } from '@server/domain/cover/expireAuthorizations'
 import { sendExpiringCard } from '@server/domain/billing/methods/expiringCards'
 import { dailyPaymentMethodJob } from '@server/domain/billing/methods/expirePaymentMethods'
@@ -78,6 +79,7 @@ export const jobKinds: readonly AnyJobKind[] = [
   sendReceipt,
   sendInvoiceMail,
   sendStatementMail,
+  sendClaim,
   sendContract,
   sendInstructions,
   tellKnownBuyer,

@@ -10,6 +10,7 @@ import { registerNetwork } from '@server/domain/network/registerNetwork'
 import { registerPeople } from '@server/domain/people/registerPeople'
 import { personRoutes } from '@server/domain/personLifecycle/personRoutes'
 import { registerStaff } from '@server/domain/staff/registerStaff'
+import { payoutRoutes } from '@server/domain/payouts/payoutRoutes'
 import { registerSupport } from '@server/domain/support/registerSupport'
 import { registerWebhooks } from '@server/domain/webhooks/registerWebhooks'
 import { registerFeatures } from '@server/features/registerFeatures'
@@ -31,6 +32,7 @@ export const modules: readonly ((app: FastifyInstance, services: Services) => vo
   registerFunds,
   registerBilling,
   commissionRoutes,
+  payoutRoutes,
   registerSupport,
   registerStaff,
   registerWebhooks,

@@ -12,14 +12,15 @@ export const ApprovalAction = z.enum([
   'adjustment',
   'price_change',
   'commission',
+  'reimbursement',
 ])
 export type ApprovalAction = z.infer<typeof ApprovalAction>
 
 export const ApprovalStatus = z.enum(['pending', 'approved', 'rejected'])
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
 
-/** The record to decide about: a payment, an invoice, a fund, a plan with new prices, or a reseller to be paid. */
-export const ApprovalSubject = z.enum(['payment', 'invoice', 'fund', 'plan', 'company'])
+/** The record to decide about: a payment, an invoice, a fund, a plan with new prices, a reseller to be paid, or a claim. */
+export const ApprovalSubject = z.enum(['payment', 'invoice', 'fund', 'plan', 'company', 'authorization'])
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>
 
 /** Something that waits for a second person. */

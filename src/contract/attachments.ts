@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Kind } from './entities'
 import { Actor, emptyAsNull, Instant, Uuid } from './shapes'
 
 /** The kinds of file that may be attached, each with how its names end. */
@@ -6,10 +7,15 @@ export const mediaTypes = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
+  'application/xml': ['xml'],
 } as const
 
 export const MediaType = z.enum(Object.keys(mediaTypes) as (keyof typeof mediaTypes)[])
 export type MediaType = z.infer<typeof MediaType>
+
+/** What may be attached to the records of a kind: only claims take the XML of an invoice. */
+export const mediaTypesFor = (kind: Kind): readonly MediaType[] =>
+  MediaType.options.filter((type) => type !== 'application/xml' || kind === 'Authorization')
 
 /** How large a file may be, in bytes. */
 export const LARGEST = 10 * 1024 * 1024
@@ -55,6 +61,8 @@ export function mediaTypeOf(content: Uint8Array): MediaType | undefined {
   if (begins(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
   if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (/^(?:\uFEFF)?\s*<(?:\?xml\s|cfdi:)/.test(new TextDecoder().decode(content.subarray(0, 64))))
+    return 'application/xml'
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AuthorizationPurpose, Claim, NewDiagnosis } from './claims'
 import * as personal from './personal'
 import { whole } from './planParts'
 import { recordContract } from './recordContract'
@@ -30,6 +31,7 @@ export const AuthorizationStatus = z.enum([
   'partially_approved',
   'rejected',
   'used',
+  'paid',
   'expired',
   'cancelled',
 ])
@@ -37,20 +39,6 @@ export type AuthorizationStatus = z.infer<typeof AuthorizationStatus>
 
 export const Urgency = z.enum(['normal', 'urgent'])
 export type Urgency = z.infer<typeof Urgency>
-
-/** The member's diagnosis; the code is of the CIE-10. */
-const NewDiagnosis = z.strictObject({
-  code: emptyAsNull(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.toUpperCase(),
-        z.regex(/^[A-Z]\d{2}(?:\.?\d{1,2})?$/, 'Escribe una clave CIE-10, como J45.9'),
-      ),
-  ),
-  text: requiredLines('el diagnóstico', 500),
-})
 
 const units = whole(1, 99)
 
@@ -129,12 +117,20 @@ export const Authorization = z.object({
   service: Ref,
   provider: Ref,
   status: AuthorizationStatus,
+  purpose: AuthorizationPurpose,
   urgency: Urgency,
   requested_units: z.int(),
   used_units: z.int(),
   valid_from: Day,
   valid_to: Day,
+  /** What it comes to; of a claim, what is asked. */
   estimate_cents: Cents,
+  /** What of it the plan pays, as it was decided. */
+  approved_cents: z.nullable(Cents),
+  /** The list of transfers that a claim is on its way by, or was paid by. */
+  payout_list: z.nullable(Ref),
+  /** When a claim was paid. */
+  paid_on: z.nullable(Day),
   currency: Currency,
   created_at: recordFields.created_at,
 })
@@ -152,6 +148,9 @@ export const AuthorizationDetail = z.extend(Authorization, {
   decided_by: z.nullable(Actor),
   decided_at: z.nullable(Instant),
   ticket: z.nullable(Ref),
+  /** None: it asks for care. */
+  claim: z.nullable(Claim),
+  payment_reference: z.nullable(z.string()),
   status_reason: z.nullable(z.string()),
 })
 export type AuthorizationDetail = z.infer<typeof AuthorizationDetail>
@@ -166,6 +165,9 @@ export const authorizationContract = recordContract({
     sort: sortBy('number', 'member', 'status', 'valid_to', 'estimate_cents', 'created_at'),
     status: anyOf(AuthorizationStatus),
     urgency: anyOf(Urgency),
+    purpose: anyOf(AuthorizationPurpose),
+    /** Approved claims that wait for a list of transfers, or are on one. */
+    payout: z.optional(z.enum(['waiting', 'listed'])),
     member: z.optional(Uuid),
     member_policy: z.optional(Uuid),
     policy: z.optional(Uuid),

@@ -52,6 +52,7 @@ export type MovementStatus = z.infer<typeof MovementStatus>
 
 export const MovementSourceType = z.enum([
   'fund_authorization',
+  'authorization',
   'payment',
   'invoice',
   'transfer',

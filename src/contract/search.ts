@@ -78,8 +78,8 @@ export const SearchHit = z.object({
   subtitle: z.nullable(z.string()),
   status: z.nullable(z.string()),
   matched_field: z.nullable(MatchedField),
-  /** The record that it is seen in, for a kind without a screen of its own. */
-  within: z.nullable(Pointed),
+  /** The record that it is seen in, for a kind without a screen of its own, and in which tab, where there are several. */
+  within: z.nullable(z.extend(Pointed, { tab: z.optional(z.string()) })),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 

@@ -28,7 +28,6 @@ export const shownOnly: Record<string, string> = {
   'services.reference_price_cents': 'What a tariff is compared with, in its own kind.',
   'services.max_price_cents': 'What the kind of tariffs checks their prices against.',
   'users.job_title': 'What somebody does, which the record says.',
-  'authorizations.urgency': 'How soon an answer is needed, which its listing filters by.',
   // What the database or the framework reads as a whole.
   'campaigns.owner_user_uuid': 'Who is asked about it: shown, and filtered by, in its kind.',
   'campaigns.utm.medium':

@@ -346,7 +346,7 @@ describe('what lies in the time of the demo', () => {
     [
       'no authorization is held past its last day',
       () => sql`select number from authorizations
-        where status in ('requested', 'in_review', 'approved', 'partially_approved') and valid_to < ${TODAY}::date`,
+        where purpose = 'care' and status in ('requested', 'in_review', 'approved', 'partially_approved') and valid_to < ${TODAY}::date`,
     ],
     [
       'no money of a fund is held past its last day',

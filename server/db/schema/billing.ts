@@ -332,6 +332,9 @@ export type ApprovalPayload =
   | AskedAdjustment
   | AskedPrices
   | AskedCommission
+  | AskedClaim
+/** A claim that a second person is to approve, with the decision that the first one took. */
+type AskedClaim = { authorization_uuid: string; units: number; cents: number; note: string | null }
 /** A monthly statement of a reseller, by its number and month for people to read. */
 type AskedCommission = { statement_uuid: string; note: string }
 /** A transfer between funds, and its pending movements. */

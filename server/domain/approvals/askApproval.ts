@@ -33,6 +33,7 @@ const waiting: Record<ApprovalAction, string> = {
   price_change: 'Ya hay un precio nuevo de este plan que espera autorización. Espera a que lo decidan',
   commission:
     'Ya hay una liquidación de este revendedor que espera autorización. Espera a que la decidan antes de pedir otra',
+  reimbursement: 'Ya espera a que lo autorice otra persona',
 }
 
 /**
@@ -88,6 +89,7 @@ export const nameOf = (action: ApprovalAction, { label }: Pick<ApprovalTarget, '
     adjustment: `un ajuste de ${label}`,
     price_change: `otro precio de ${label}`,
     commission: `una liquidación de comisiones de ${label}`,
+    reimbursement: `el pago de ${label}`,
   })[action]
 
 /** Records an event and a log line of the record under approval, which itself does not change. */

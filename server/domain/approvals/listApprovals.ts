@@ -42,6 +42,7 @@ const subject = sql<Ref>`case approval_requests.subject_type
   when 'payment' then (select jsonb_build_object('uuid', uuid, 'label', number) from payments where uuid = subject_uuid)
   when 'invoice' then (select jsonb_build_object('uuid', uuid, 'label', title) from invoices where uuid = subject_uuid)
   when 'plan' then (select jsonb_build_object('uuid', uuid, 'label', name) from plans where uuid = subject_uuid)
+  when 'authorization' then (select jsonb_build_object('uuid', uuid, 'label', number) from authorizations where uuid = subject_uuid)
   when 'company' then (select jsonb_build_object('uuid', uuid, 'label', trade_name) from companies where uuid = subject_uuid)
   else (select jsonb_build_object('uuid', uuid, 'label', name) from funds where uuid = subject_uuid) end`
 
@@ -51,6 +52,10 @@ const to = sql<Ref | null>`case approval_requests.subject_type
     from payments join customers on customers.uuid = payments.customer_uuid where payments.uuid = subject_uuid)
   when 'invoice' then (select jsonb_build_object('uuid', customers.uuid, 'label', customers.name)
     from invoices join customers on customers.uuid = invoices.customer_uuid where invoices.uuid = subject_uuid)
+  when 'authorization' then (select case when purpose = 'provider_bill'
+      then (select jsonb_build_object('uuid', providers.uuid, 'label', providers.name) from providers where providers.uuid = provider_uuid)
+      else (select jsonb_build_object('uuid', members.uuid, 'label', members.full_name) from members where members.uuid = member_uuid) end
+    from authorizations where authorizations.uuid = subject_uuid)
   else (select jsonb_build_object('uuid', uuid, 'label', name) from funds
     where uuid = (payload ->> 'to_fund_uuid')::uuid) end`
 
@@ -109,6 +114,7 @@ function describePayload({
   payload,
 }: RequestRow): Pick<ApprovalRequest, 'direction' | 'reason' | 'note' | 'prices' | 'publish_on'> {
   const said = { direction: null, reason: null, note: null, prices: [], publish_on: null }
+  if ('authorization_uuid' in payload) return { ...said, note: payload.note }
   if ('statement_uuid' in payload) return { ...said, note: payload.note }
   if ('draft' in payload) return { ...said, prices: payload.prices, publish_on: payload.publish_on }
   if ('extent' in payload) return { ...said, reason: payload.reason, note: payload.note }
@@ -124,6 +130,7 @@ const permissions = {
   adjustment: 'FundMovement.create',
   price_change: 'Plan.delete',
   commission: 'Company.delete',
+  reimbursement: 'Authorization.edit',
 } as const satisfies Record<ApprovalAction, string>
 
 /** The uuids of the staff who may decide a request. */

@@ -35,7 +35,8 @@ import { lineCells, lineLabels } from './lineCells'
 import { loadOverview } from './loadOverview'
 import { adjustCommissions, askToApprove, payStatement, voidStatement } from './statementActs'
 import { listLines, loadStatementDetail } from './statements'
-import { listTransfers, transferLabels } from './transfers'
+import { transferLabels } from '@server/money/bankTransfers'
+import { listTransfers } from './transfers'
 
 /** The most lines of a statement in a file. */
 const MOST_LINES = 100_000

@@ -2,17 +2,8 @@ import { sql } from 'kysely'
 import { conflict } from '@server/core/problems'
 import type { Cell } from '@server/core/cells'
 import type { Database } from '@server/db/database'
+import { transferCells } from '@server/money/bankTransfers'
 import { nameOfStatement } from './statementActs'
-
-export const transferLabels = [
-  'CLABE',
-  'Beneficiario',
-  'Banco',
-  'Importe',
-  'Moneda',
-  'Referencia',
-  'Concepto',
-]
 
 /**
  * The transfers that pay the approved statements, of one reseller or of all, as a bank takes them.
@@ -46,13 +37,13 @@ export async function listTransfers(db: Database, company: string | undefined): 
       'invalid_transition',
       `Falta la cuenta bancaria de ${unknown.join(', ')}. Escribe su CLABE en su registro`,
     )
-  return statements.map(({ bank_account, total_cents, currency, ...statement }) => [
-    bank_account?.clabe ?? '',
-    bank_account?.holder ?? '',
-    bank_account?.bank ?? '',
-    { cents: total_cents },
-    currency,
-    statement.number,
-    `Comisiones ${nameOfStatement(statement)}`,
-  ])
+  return statements.map(({ bank_account, total_cents, currency, ...statement }) =>
+    transferCells({
+      account: bank_account,
+      cents: total_cents,
+      currency,
+      reference: statement.number,
+      concept: `Comisiones ${nameOfStatement(statement)}`,
+    }),
+  )
 }

@@ -10,6 +10,7 @@ import { type CoverReason, costShares } from '@/contract/coverQuestions'
 import { columnsOf } from '@server/db/columns'
 import { holds, is, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import type { Ref } from '@/contract/shapes'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
@@ -20,19 +21,27 @@ import { conflict, unprocessable } from '@server/core/problems'
 import { answerCover, termsOf } from './answering/coverAnswer'
 import { loadCoverCase } from './answering/coverCases'
 import { benefitOf } from './answering/coverRules'
+import { mailClaim } from './claims/claimMail'
+import { presentClaim } from './claims/presentClaim'
 import { reserve } from './reservedLimits'
-import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
+import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
 const EXPIRING_DAYS = 7
 
 const pointed = ['member', 'member_policy', 'account', 'service', 'provider'] as const
 
+const computed = ['approved_cents', 'payout_list'] as const
+
 const rows = (db: Database) =>
   db
     .selectFrom('authorizations')
-    .select(columnsOf('authorizations', Authorization, ...pointed))
+    .select(columnsOf('authorizations', Authorization, ...pointed, ...computed))
     .select([
+      sql<number | null>`(decision ->> 'cents')::bigint`.as('approved_cents'),
+      sql<Ref | null>`(select jsonb_build_object('uuid', payout_lists.uuid, 'label', payout_lists.number)
+        from payouts join payout_lists on payout_lists.uuid = list_uuid
+        where authorization_uuid = authorizations.uuid and payouts.status <> 'returned')`.as('payout_list'),
       referenceTo('members', 'authorizations.member_uuid').as('member'),
       referenceTo('member_policies', 'authorizations.member_policy_uuid').as('member_policy'),
       referenceTo('accounts', 'authorizations.account_uuid').as('account'),
@@ -40,9 +49,25 @@ const rows = (db: Database) =>
       referenceTo('providers', 'authorizations.provider_uuid').as('provider'),
     ])
 
-const detail = columnsOf('authorizations', AuthorizationDetail, ...pointed, 'policy', 'ticket')
+const detail = columnsOf(
+  'authorizations',
+  AuthorizationDetail,
+  ...pointed,
+  ...computed,
+  'policy',
+  'ticket',
+  'claim',
+)
 
-async function find(db: Database, uuid: string): Promise<AuthorizationDetail | undefined> {
+/** Whether an approved claim is on a list of transfers that the bank has not answered. */
+const isListed = sql`exists (select from payouts
+  where authorization_uuid = authorizations.uuid and payouts.status = 'listed')`
+
+/** Whether it is a claim to be paid, by a list that there is or by the next one. */
+const isToBePaid = sql`authorizations.purpose <> 'care'
+  and authorizations.status in ('approved', 'partially_approved')`
+
+async function find(db: Database, uuid: string, { clock }: Reader): Promise<AuthorizationDetail | undefined> {
   const found = await rows(db)
     .select(detail)
     .select([
@@ -51,7 +76,7 @@ async function find(db: Database, uuid: string): Promise<AuthorizationDetail | u
     ])
     .where('authorizations.uuid', '=', uuid)
     .executeTakeFirst()
-  return found
+  return found && { ...found, claim: await presentClaim(db, uuid, clock) }
 }
 
 async function check(
@@ -147,13 +172,33 @@ async function derive(tx: Transaction, values: NewAuthorization, { today }: Writ
   }
 }
 
-async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'authorizations'>) {
+async function onTransition(tx: Transaction, { name, row, reason, origin, effects }: Step<'authorizations'>) {
   const today = dayOf(new Date(origin.at))
   if (name === 'request') {
     await refuseOnHold(tx, row.account_uuid)
     return { columns: { requested_on: today } }
   }
-  if (name === 'cancel') effects.push(...(await giveBack(tx, origin, row)))
+  if (name === 'cancel') {
+    await refuseOnItsWay(tx, row)
+    effects.push(...(await giveBack(tx, origin, row)))
+    if (row.purpose !== 'care') return mailClaim(tx, row, 'cancelled', origin, reason)
+  }
+}
+
+/** @throws {Refusal} for a claim that the bank was told to pay */
+async function refuseOnItsWay(tx: Transaction, { uuid }: Row<'authorizations'>) {
+  const sent = await tx
+    .selectFrom('payouts')
+    .innerJoin('payout_lists', 'payout_lists.uuid', 'payouts.list_uuid')
+    .select('payout_lists.number')
+    .where('authorization_uuid', '=', uuid)
+    .where('payouts.status', '=', 'listed')
+    .executeTakeFirst()
+  if (sent)
+    throw conflict(
+      'invalid_transition',
+      `Ya va en la lista de transferencias ${sent.number}. Espera lo que diga el banco`,
+    )
 }
 
 /** Returns to a cover the reserved units and cents of an authorization that were not used. */
@@ -176,7 +221,7 @@ export const authorizations = recordKind(authorizationContract, {
   table: 'authorizations',
   noun: 'La autorización de servicio',
   prefix: 'AUM',
-  sensitive: ['diagnosis'],
+  sensitive: ['diagnosis', 'payee', 'verdict'],
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) => {
     const today = dayIn(clock)
@@ -190,6 +235,9 @@ export const authorizations = recordKind(authorizationContract, {
       where: [
         isOneOf('authorizations.status', query.status),
         isOneOf('authorizations.urgency', query.urgency),
+        isOneOf('authorizations.purpose', query.purpose),
+        query.payout === 'waiting' && sql<SqlBool>`${isToBePaid} and not ${isListed}`,
+        query.payout === 'listed' && sql<SqlBool>`${isToBePaid} and ${isListed}`,
         is('authorizations.member_uuid', query.member),
         is('authorizations.member_policy_uuid', query.member_policy),
         is('authorizations.policy_uuid', query.policy),
@@ -199,7 +247,7 @@ export const authorizations = recordKind(authorizationContract, {
         query.category !== undefined &&
           sql<SqlBool>`authorizations.service_uuid in (select uuid from services where category_uuid = ${query.category})`,
         holds(
-          sql<SqlBool>`authorizations.status in ('approved', 'partially_approved')
+          sql<SqlBool>`authorizations.status in ('approved', 'partially_approved') and authorizations.purpose = 'care'
             and authorizations.valid_to between ${today}::date and ${dayAfter(today, EXPIRING_DAYS)}::date`,
           query.expiring,
         ),

@@ -9,6 +9,7 @@ import { actionRoute } from '@server/records/actionRoute'
 import { authorizations } from './authorizations'
 import { answerCover } from './answering/coverAnswer'
 import { loadCoverCase } from './answering/coverCases'
+import { approveClaim, rejectClaim } from './decideClaim'
 import type { Step } from '@server/records/recordKind'
 import { reserve } from './reservedLimits'
 
@@ -26,6 +27,7 @@ export function decideAuthorizationRoutes(
     reasonOf: ({ note }) => note,
     act: async (tx, step, values) => {
       const { row, origin, effects } = step
+      if (row.purpose !== 'care') return approveClaim(tx, step, values)
       const decision = { ...values, reason_code: null }
       await refuseTooMuch(tx, row, decision, dayOf(new Date(origin.at)))
       effects.push(...(await reserve(tx, origin, row, decision)))
@@ -40,7 +42,10 @@ export function decideAuthorizationRoutes(
     transition: { from: underReview, to: 'rejected' },
     body: Rejection,
     reasonOf: ({ note }) => note,
-    act: async (_tx, step, values) => ({ columns: stampDecision(step, { ...values, units: 0, cents: 0 }) }),
+    act: async (tx, step, values) =>
+      step.row.purpose === 'care'
+        ? { columns: stampDecision(step, { ...values, units: 0, cents: 0 }) }
+        : rejectClaim(tx, step, values),
   })
 }
 

@@ -10,7 +10,7 @@ export const expireAuthorizations: Sweep = {
   name: 'authorization_days',
   everyMinutes: 30,
   async run(services, run) {
-    const isDue = sql<boolean>`(status in ('approved', 'partially_approved')
+    const isDue = sql<boolean>`(purpose = 'care' and status in ('approved', 'partially_approved')
       and valid_to < ${dayIn(services.clock)}::date)`
     await eachDue(services, run, 'authorizations', isDue, async (tx, row, origin) => {
       await giveBack(tx, origin, row)

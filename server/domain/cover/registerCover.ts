@@ -3,6 +3,7 @@ import { coverAnswerRoutes } from './answering/coverAnswer'
 import { reissueCardRoute } from './reissueCard'
 import { revealHealthRoute } from './revealHealth'
 import { plansOfTariffRoute } from './answering/plansOfTariff'
+import { claimRoutes } from './claimRoutes'
 import { decideAuthorizationRoutes } from './decideAuthorization'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -17,4 +18,5 @@ export function registerCover(
   revealHealthRoute(app, services)
   plansOfTariffRoute(app, services)
   decideAuthorizationRoutes(app, services)
+  claimRoutes(app, services)
 }

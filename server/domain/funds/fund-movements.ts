@@ -49,6 +49,8 @@ async function onTransition(tx: Transaction, { row, reason, origin, effects }: S
     throw conflict('invalid_transition', 'Ya es un reverso. Registra un ajuste en el fondo')
   if (row.source_type === 'fund_authorization')
     throw conflict('invalid_transition', 'Lo movió su autorización. Libérala o liquídala ahí')
+  if (row.source_type === 'authorization')
+    throw conflict('invalid_transition', 'Lo movió el pago de un reembolso. Márcalo devuelto ahí')
   if (row.source_type === 'transfer')
     throw conflict('invalid_transition', 'Es la mitad de un traspaso. Traspasa el monto de vuelta')
   const fund = await lockFund(tx, row.fund_uuid)

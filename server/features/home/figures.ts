@@ -15,6 +15,7 @@ import { invoices } from '@server/domain/billing/invoices/invoices'
 import { listLogs } from '@server/domain/history/logs'
 import { payments } from '@server/domain/billing/payments/payments'
 import { plans } from '@server/domain/catalogue/plans'
+import { authorizations } from '@server/domain/cover/authorizations'
 import { policies } from '@server/domain/cover/policies'
 import { providers } from '@server/domain/network/providers'
 import { providerServices } from '@server/domain/network/provider-services'
@@ -43,6 +44,7 @@ const makeListingReader =
   }
 
 const listings = {
+  Authorization: makeListingReader(authorizations.contract.query, authorizations.list),
   FundAuthorization: makeListingReader(fundAuthorizations.contract.query, fundAuthorizations.list),
   Fund: makeListingReader(funds.contract.query, funds.list),
   FundMovement: makeListingReader(fundMovements.contract.query, fundMovements.list),

@@ -2,6 +2,9 @@ import type { QueueLine } from '@/contract/home'
 import { dayIn } from '@server/db/days'
 import { type HomeRequest, moneyColumn, loadQueue } from './figures'
 
+/** The money that is asked for care that was given. */
+const claims = { purpose: ['reimbursement', 'provider_bill'] }
+
 /** The queue of operations: what has to be done today. */
 export function loadOperationsQueue(asked: HomeRequest): Promise<QueueLine[]> {
   const { from, to } = asked.query
@@ -23,6 +26,14 @@ export function loadOperationsQueue(asked: HomeRequest): Promise<QueueLine[]> {
       filter: undecided,
       money: moneyColumn('fund_authorizations.requested_cents'),
       pressing: { name: 'dueToday', filter: { ...undecided, due_from: today, due_to: today } },
+    },
+    {
+      name: 'claims',
+      kind: 'Authorization',
+      filter: { ...claims, status: ['requested', 'in_review'] },
+      money: moneyColumn('authorizations.estimate_cents'),
+      waits: true,
+      pressing: { name: 'toTransfer', filter: { ...claims, payout: 'waiting' } },
     },
     {
       name: 'failedPayments',

@@ -25,7 +25,7 @@ export type Searchable = {
   /** The identifiers of a record, by the field that matches. */
   ids: Partial<Record<MatchedField, RawBuilder<unknown>>>
   /** The record whose screen shows it. */
-  within?: RawBuilder<{ type: string; uuid: string } | null>
+  within?: RawBuilder<{ type: string; uuid: string; tab?: string } | null>
 }
 
 const column = (name: string) => sql<string | null>`${sql.ref(name)}`
@@ -307,7 +307,8 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     status: storedStatus('authorizations'),
     account: inAccount('authorizations'),
     ids: numberOf('authorizations'),
-    within: sql`jsonb_build_object('type', 'policy', 'uuid', authorizations.policy_uuid)`,
+    within: sql`jsonb_build_object('type', 'policy', 'uuid', authorizations.policy_uuid)
+      || case when authorizations.purpose = 'care' then '{}' else '{"tab": "reembolsos"}'::jsonb end`,
   },
   User: {
     table: 'users',

@@ -42,6 +42,7 @@ const es = {
   lines: {
     tickets: 'Tickets por responder',
     authorizations: 'Autorizaciones de fondo por decidir',
+    claims: 'Reembolsos y facturas de proveedor por decidir',
     failedPayments: 'Cobros fallidos en el periodo',
     failedRefunds: 'Reembolsos fallidos en el periodo',
     expiring: 'Pólizas por vencer en 30 días',
@@ -68,6 +69,7 @@ const es = {
     retrying: 'reintentándose',
     scheduled: 'programados',
     withPending: 'con autorizaciones en espera',
+    toTransfer: 'por transferir',
   } as Record<string, string>,
   since: 'desde',
   measures: {

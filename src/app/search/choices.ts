@@ -170,7 +170,7 @@ const tabs: { [Of in Kind]?: string } = { Contact: 'contactos', Authorization: '
 function addressOf(kind: Kind, { uuid, within }: SearchHit): string {
   if (kind === 'Campaign') return `${paths.list('Shortener')}?campaign=${uuid}`
   const holder = within && kindOf(within.type)
-  if (holder) return `${paths.record(holder, within.uuid)}?tab=${tabs[kind]}`
+  if (holder) return `${paths.record(holder, within.uuid)}?tab=${within?.tab ?? tabs[kind]}`
   return paths.record(kind, uuid)
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuthorizationDetail, authorizationContract } from '@/contract/authorizations'
 import { possibleFrom } from '@/contract/transitions'
@@ -6,6 +6,7 @@ import { AdditionalData } from '@/kit/record/AdditionalData'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
 import { CountText, DayText, InstantText, MoneyText, RecordLink } from '@/kit/facts/cells'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { Dialog } from '@/kit/elements/Dialog'
 import { Loaded } from '@/kit/feedback/Loaded'
@@ -22,6 +23,9 @@ import styles from './AuthorizationDialog.module.css'
 import { EditAuthorizationForm, NewAuthorizationForm, type Start } from './AuthorizationForm'
 import { ApprovalDialog, RejectionDialog } from './DecisionDialogs'
 import { es } from './es'
+
+const ClaimFacts = lazyPart(() => import('./ClaimFacts'), 'ClaimFacts')
+const ClaimActions = lazyPart(() => import('./ClaimActions'), 'ClaimActions')
 
 /** Asks for an authorization where it belongs: they have no screens of their own. */
 export function NewAuthorizationDialog({ start, onClose }: { start: Start; onClose: () => void }) {
@@ -70,7 +74,7 @@ type Props = { authorization: AuthorizationDetail }
 
 const Facts = ({ authorization: one }: Props) => (
   <>
-    <Section title={es.sections.service}>
+    <Section title={one.claim ? es.sections.given : es.sections.service}>
       <FieldFacts
         labels={es.fields}
         show={{
@@ -82,25 +86,31 @@ const Facts = ({ authorization: one }: Props) => (
           provider: <RecordLink kind="Provider" to={one.provider} />,
           requested_units: <CountText value={one.requested_units} />,
           used_units: <CountText value={one.used_units} />,
-          urgency: es.urgencies[one.urgency],
+          ...(!one.claim && {
+            valid_from: <DayText value={one.valid_from} />,
+            valid_to: <DayText value={one.valid_to} />,
+            urgency: es.urgencies[one.urgency],
+          }),
           requested_on: one.requested_on && <DayText value={one.requested_on} />,
-          valid_from: <DayText value={one.valid_from} />,
-          valid_to: <DayText value={one.valid_to} />,
+          paid_on: one.paid_on && <DayText value={one.paid_on} />,
+          payment_reference: one.payment_reference,
           diagnosis: one.diagnosis && [one.diagnosis.code, one.diagnosis.text].filter(Boolean).join(' · '),
           ticket: one.ticket && <RecordLink kind="SupportTicket" to={one.ticket} />,
         }}
       />
     </Section>
-    <Section title={es.sections.money}>
-      <FieldFacts
-        labels={es.fields}
-        show={{
-          estimate_cents: <MoneyText cents={one.estimate_cents} currency={one.currency} />,
-          plan_pays_cents: <MoneyText cents={one.plan_pays_cents} currency={one.currency} />,
-          member_pays_cents: <MoneyText cents={one.member_pays_cents} currency={one.currency} />,
-        }}
-      />
-    </Section>
+    {!one.claim && (
+      <Section title={es.sections.money}>
+        <FieldFacts
+          labels={es.fields}
+          show={{
+            estimate_cents: <MoneyText cents={one.estimate_cents} currency={one.currency} />,
+            plan_pays_cents: <MoneyText cents={one.plan_pays_cents} currency={one.currency} />,
+            member_pays_cents: <MoneyText cents={one.member_pays_cents} currency={one.currency} />,
+          }}
+        />
+      </Section>
+    )}
     {one.decision && (
       <Section title={es.sections.decision}>
         <FieldFacts
@@ -116,6 +126,11 @@ const Facts = ({ authorization: one }: Props) => (
           }}
         />
       </Section>
+    )}
+    {one.claim && (
+      <Suspense>
+        <ClaimFacts authorization={one} claim={one.claim} />
+      </Suspense>
     )}
     <AdditionalData kind="Authorization" record={one} />
   </>
@@ -133,7 +148,7 @@ function Actions({
   const [asked, ask] = useState<AuthorizationAction>()
   const [move] = useAuthorizationTransitionMutation()
   const [archive] = useArchiveAuthorizationMutation()
-  const { uuid, version, number, status } = authorization
+  const { uuid, version, number, status, claim } = authorization
   const close = () => ask(undefined)
   const action = possibleFrom(authorizationContract.transitions, status).find((one) => one === asked)
   return (
@@ -145,7 +160,12 @@ function Actions({
             {texts.action(one)}
           </Button>
         ))}
-        {status === 'in_review' && (
+        {claim && (
+          <Suspense>
+            <ClaimActions authorization={authorization} claim={claim} />
+          </Suspense>
+        )}
+        {status === 'in_review' && !claim && (
           <>
             <Button look="primary" onClick={() => ask('approve')}>
               {es.approve}

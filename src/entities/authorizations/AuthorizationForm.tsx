@@ -26,6 +26,8 @@ export type Start = {
   provider?: Ref | undefined
   service?: Ref | undefined
   on?: string | undefined
+  /** The ticket that it is asked for from. */
+  ticket?: Ref | undefined
 }
 
 const DAYS = 30

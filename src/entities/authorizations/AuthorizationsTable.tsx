@@ -29,7 +29,10 @@ export function Authorizations({ filter, start }: { filter: Filter; start: Start
   const [shown, show] = useState<Authorization>()
   return (
     <>
-      <Loaded result={useListAuthorizationsQuery({ ...filter, page: 1, size: 100 })} what={all}>
+      <Loaded
+        result={useListAuthorizationsQuery({ ...filter, purpose: ['care'], page: 1, size: 100 })}
+        what={all}
+      >
         {({ data }) => (
           <div className={styles.wrap}>
             <Table authorizations={data} onShow={show} />

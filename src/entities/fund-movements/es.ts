@@ -56,6 +56,7 @@ export const es = entityLabels<typeof fundMovementContract>('FundMovement')({
   buckets: { posted: 'Saldo total', held: 'Retenido' } satisfies Record<Bucket, string>,
   sources: {
     fund_authorization: 'Autorización de fondo',
+    authorization: 'Reembolso o factura de proveedor',
     payment: 'Pago',
     invoice: 'Factura',
     transfer: 'Traspaso',

@@ -62,7 +62,7 @@ export function ContributionDialog({ fund, onClose }: Props) {
       <TextField name="description" label={es.money.description} />
       <RadioGroup name="billing" label={es.money.billing} options={optionsOf(es.money.billings)} />
       <Billing fund={fund} />
-      <FileField label={es.money.file} file={file} onChange={setFile} />
+      <FileField kind="Fund" label={es.money.file} file={file} onChange={setFile} />
     </FormDialog>
   )
 }

@@ -1,18 +1,13 @@
 import { Check, OctagonX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import type { CoverRule, AnswerOfCover, CoverAnswer } from '@/contract/coverQuestions'
-import type { Ref } from '@/contract/shapes'
+import type { AnswerOfCover, CoverAnswer } from '@/contract/coverQuestions'
 import { NewAuthorizationButton } from '@/entities/authorizations/newAuthorizationMenu'
-import { CountText, MoneyText, RecordLink } from '@/kit/facts/cells'
+import { CountText, MoneyText } from '@/kit/facts/cells'
 import { formatDay, formatMoney } from '@/kit/text/formats'
-import { capital, nouns } from '@/kit/vocabulary/nouns'
-import { paths } from '@/kit/navigation/paths'
 import { FieldFacts } from '@/kit/facts/Section'
-import { StatusTag } from '@/kit/facts/StatusTag'
 import styles from './AskCover.module.css'
-import { coverTexts, resultTones } from './coverTexts'
-import { MendText } from '@/entities/policies/MendFields'
+import { coverTexts } from './coverTexts'
+import { CoverRules } from './CoverRulesTable'
 
 /** What a cover answered. */
 export type Answered = Pick<AnswerOfCover, 'cover' | 'answer'> & Partial<AnswerOfCover>
@@ -69,14 +64,7 @@ export function CoverAnswerCard({ of: { cover, plan, answer } }: { of: Answered 
         />
       )}
       <Cost answer={answer} />
-      <section aria-label={coverTexts.rules}>
-        <h3 className={styles.title}>{coverTexts.rules}</h3>
-        <ul className={styles.rules}>
-          {answer.rules.map((rule) => (
-            <Rule key={rule.says} rule={rule} cover={cover} />
-          ))}
-        </ul>
-      </section>
+      <CoverRules rules={answer.rules} cover={cover} />
     </div>
   )
 }
@@ -117,28 +105,6 @@ function Cost({ answer: { covered, there, currency } }: { answer: CoverAnswer })
     />
   )
 }
-
-const Rule = ({ rule, rule: { result, says, source }, cover }: { rule: CoverRule; cover: Ref }) => (
-  <li>
-    <StatusTag tone={resultTones[result]}>{coverTexts.results[result]}</StatusTag>
-    <div>
-      <p>
-        {says} <MendText rule={rule} />
-      </p>
-      <p className={styles.source}>
-        {capital(nouns[source.kind].one)} <Source source={source} cover={cover} />
-      </p>
-    </div>
-  </li>
-)
-
-/** Leads to the record that says a rule; an authorization is seen where it belongs. */
-const Source = ({ source, cover }: { source: CoverRule['source']; cover: Ref }) =>
-  source.kind === 'Authorization' ? (
-    <Link to={`${paths.record('MemberPolicy', cover.uuid)}?tab=autorizaciones`}>{source.label}</Link>
-  ) : (
-    <RecordLink kind={source.kind} to={source} />
-  )
 
 /** The answers of the member's other covers, folded until the reader asks why. */
 export function OtherAnswers({ answers }: { answers: readonly AnswerOfCover[] }) {

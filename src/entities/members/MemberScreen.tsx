@@ -3,6 +3,7 @@ import { memberMenu, type MemberDetail, memberContract } from '@/contract/member
 import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
 import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
+import { claimsTab } from '@/entities/authorizations/claimsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { RecordLink, DayText, Text } from '@/kit/facts/cells'
 import { RecordPhoto } from '@/kit/attachments/recordPhoto'
@@ -66,6 +67,7 @@ export default function MemberScreen() {
           !member.archived_at && member.status !== 'terminated',
         ),
         authorizationsTab({ member: member.uuid }, { of: { member: member.uuid } }),
+        claimsTab({ member: member.uuid }, { of: { member: member.uuid } }, ['reimbursement']),
         relatedTab('autorizaciones-de-fondo', 'FundAuthorization', FundAuthorizationsTable, {
           member: member.uuid,
         }),

@@ -4,6 +4,7 @@ import { type ApprovalAction, ApprovalDecision, type ApprovalRequest } from '@/c
 import type { Kind } from '@/contract/entities'
 import type { MovementDirection } from '@/contract/movementDirection'
 import type { PriceChange } from '@/contract/priceChanges'
+import { AuthorizationButton } from '@/entities/authorizations/authorizationMenu'
 import { effectText, parts } from '@/entities/plans/parts'
 import { Button } from '@/kit/elements/Button'
 import { InstantText, RecordLink } from '@/kit/facts/cells'
@@ -31,6 +32,7 @@ const kinds = {
   adjustment: 'Fund',
   price_change: 'Plan',
   commission: 'Company',
+  reimbursement: 'Authorization',
 } as const satisfies Record<ApprovalAction, Kind>
 
 type Props = { request: ApprovalRequest }
@@ -59,7 +61,12 @@ function Request({ request }: Props) {
         <PriceChanges prices={prices} />
         {publish_on && <p>{t('approvals.day', { day: formatDay(publish_on) })}</p>}
         <p className={styles.more}>
-          <RecordLink kind={kinds[action]} to={subject} /> · <InstantText value={requested_at} />
+          {action === 'reimbursement' ? (
+            <AuthorizationButton uuid={subject.uuid} number={subject.label} />
+          ) : (
+            <RecordLink kind={kinds[action]} to={subject} />
+          )}{' '}
+          · <InstantText value={requested_at} />
           {why && ` · ${why}`}
         </p>
         {obstacle && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { recordPath } from '@/api/paths'
 import { type PolicyDetail, policyContract } from '@/contract/policies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
+import { claimsTab } from '@/entities/authorizations/claimsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { debtFacts, debtLabels } from '@/kit/facts/debtFacts'
@@ -96,6 +97,7 @@ export default function PolicyScreen() {
             ]
           : []),
         authorizationsTab({ policy: policy.uuid }, { of: { policy: policy.uuid } }),
+        claimsTab({ policy: policy.uuid }, { of: { policy: policy.uuid } }, ['reimbursement']),
         {
           name: 'renovaciones',
           label: es.tabs.terms,

@@ -4,6 +4,7 @@ import { placesTab } from '@/entities/provider-locations/placesTab'
 import { hoursTab } from '@/entities/provider-locations/hoursTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
+import { claimsTab } from '@/entities/authorizations/claimsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import {
   CountText,
@@ -75,6 +76,7 @@ export default function ProviderScreen() {
           },
           hoursTab(uuid),
           authorizationsTab({ provider: uuid }, { provider: { uuid, label: name } }),
+          claimsTab({ provider: uuid }, { provider: { uuid, label: name } }, ['provider_bill']),
           relatedTab('autorizaciones-de-fondo', 'FundAuthorization', FundAuthorizationsTable, {
             provider: uuid,
           }),

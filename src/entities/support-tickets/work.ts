@@ -139,6 +139,7 @@ export const work = {
     actions: 'Acciones rápidas',
     correct: 'Corregir sus datos',
     authorizations: 'Autorizaciones de servicio',
+    reimburse: 'Pedir reembolso',
     invoices: 'Ver sus facturas',
     payments: 'Ver sus pagos',
     subscriptions: 'Ver sus suscripciones',

@@ -3,11 +3,14 @@ import { useId, useRef } from 'react'
 import { Button } from '@/kit/elements/Button'
 import { useOnline } from '@/kit/elements/useOnline'
 import { useTranslation } from 'react-i18next'
-import { accepted } from './accepted'
+import type { Kind } from '@/contract/entities'
+import { acceptedFor } from './accepted'
 import { es } from './es'
 
-/** A button that lets a person choose a file. */
-export function AttachButton({ running, onChoose }: { running: boolean; onChoose: (file: File) => void }) {
+type Props = { kind: Kind; running: boolean; onChoose: (file: File) => void }
+
+/** A button that lets a person choose a file for a record of a kind. */
+export function AttachButton({ kind, running, onChoose }: Props) {
   const { t } = useTranslation('kit')
   const id = useId()
   const isOnline = useOnline()
@@ -20,7 +23,7 @@ export function AttachButton({ running, onChoose }: { running: boolean; onChoose
         type="file"
         hidden
         aria-label={es.attach}
-        accept={accepted}
+        accept={acceptedFor(kind)}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onChoose(file)

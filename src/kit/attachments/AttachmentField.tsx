@@ -35,7 +35,7 @@ export function AttachmentField({ name, label, hint, subject }: Props) {
         value && <span className={styles.of}>{file?.name ?? es.attached}</span>
       )}
       <div>
-        <AttachButton running={running} onChoose={(chosen) => void attach(chosen)} />
+        <AttachButton kind={subject.kind} running={running} onChoose={(chosen) => void attach(chosen)} />
       </div>
       <p className={styles.note}>{hint}</p>
       {(refusal || problem) && (

@@ -62,7 +62,7 @@ function Files({ subject, isFixed = false }: Props) {
       {mayEdit && (
         <>
           <div>
-            <AttachButton running={running} onChoose={(file) => void attach(file)} />
+            <AttachButton kind={subject.kind} running={running} onChoose={(file) => void attach(file)} />
           </div>
           <p className={styles.note}>{es.hint}</p>
         </>

@@ -1,22 +1,23 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Kind } from '@/contract/entities'
 import { IconButton } from '@/kit/elements/Button'
 import { AttachButton } from './AttachButton'
 import styles from './Attachments.module.css'
 import { es } from './es'
 import { readFile } from './useAttaching'
 
-type Props = { label: string; file: File | undefined; onChange: (file: File | undefined) => void }
+type Props = { kind: Kind; label: string; file: File | undefined; onChange: (file: File | undefined) => void }
 
 /** A file that goes along with what a form says, once that is saved; a form may do without. */
-export function FileField({ label, file, onChange }: Props) {
+export function FileField({ kind, label, file, onChange }: Props) {
   const { t } = useTranslation('attachments')
   const { t: kit } = useTranslation('kit')
   const [refusal, setRefusal] = useState<string>()
 
   async function choose(chosen: File) {
-    const read = await readFile(chosen)
+    const read = await readFile(chosen, kind)
     setRefusal(typeof read === 'string' ? read : undefined)
     onChange(typeof read === 'string' ? undefined : read)
   }
@@ -35,7 +36,7 @@ export function FileField({ label, file, onChange }: Props) {
         </div>
       ) : (
         <div>
-          <AttachButton running={false} onChoose={(chosen) => void choose(chosen)} />
+          <AttachButton kind={kind} running={false} onChoose={(chosen) => void choose(chosen)} />
         </div>
       )}
       {refusal ? <p role="alert">{refusal}</p> : <p className={styles.note}>{es.hint}</p>}

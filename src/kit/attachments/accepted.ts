@@ -1,6 +1,8 @@
-import { mediaTypes } from '@/contract/attachments'
+import { mediaTypes, mediaTypesFor } from '@/contract/attachments'
+import type { Kind } from '@/contract/entities'
 
-/** What a browser offers to choose from. */
-export const accepted = Object.entries(mediaTypes)
-  .flatMap(([type, ends]) => [type, ...ends.map((end) => `.${end}`)])
-  .join(',')
+/** What a browser offers to choose from, for the records of a kind. */
+export const acceptedFor = (kind: Kind) =>
+  mediaTypesFor(kind)
+    .flatMap((type) => [type, ...mediaTypes[type].map((end) => `.${end}`)])
+    .join(',')

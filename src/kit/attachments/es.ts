@@ -19,6 +19,12 @@ export const es = {
   empty: 'El archivo está vacío. Elige otro.',
   tooLarge: 'El archivo pesa demasiado. El máximo es 10 MB.',
   wrongType: 'Adjunta un archivo PDF, JPG o PNG.',
+  wrongInvoice: 'Adjunta un archivo PDF, JPG o PNG, o el XML de la factura.',
+  bank: {
+    tooLarge: 'El archivo es muy grande. Divídelo en varios.',
+    spreadsheet: 'Es una hoja de cálculo. Guárdala como CSV y elige ese archivo.',
+    empty: 'El archivo está vacío.',
+  },
   photo: {
     of: 'Foto de {{name}}',
     add: 'Agregar foto',

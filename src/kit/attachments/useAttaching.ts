@@ -1,6 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useState } from 'react'
-import { type Attachment, endsAs, LARGEST, mediaTypeOf } from '@/contract/attachments'
+import { type Attachment, endsAs, LARGEST, mediaTypeOf, mediaTypesFor } from '@/contract/attachments'
+import type { Kind } from '@/contract/entities'
 import { useTask } from '@/kit/feedback/useTask'
 import { type MaybeSubject, useAddAttachmentMutation } from './api'
 import { es } from './es'
@@ -13,7 +14,7 @@ export function useAttaching(subject: MaybeSubject, onAdded?: (attachment: Attac
 
   async function attach(file: File) {
     task.forget()
-    const read = await readFile(file)
+    const read = await readFile(file, subject.kind)
     setRefusal(typeof read === 'string' ? read : undefined)
     if (typeof read === 'string') return
     await task.run(async () => {
@@ -28,10 +29,12 @@ export function useAttaching(subject: MaybeSubject, onAdded?: (attachment: Attac
 const readFirstBytes = async (file: File) => new Uint8Array(await file.slice(0, 16).arrayBuffer())
 
 /** A file as what it is by how it begins, or what is wrong with it. */
-export async function readFile(file: File): Promise<File | string> {
+export async function readFile(file: File, kind: Kind): Promise<File | string> {
   if (file.size === 0) return es.empty
   if (file.size > LARGEST) return es.tooLarge
   const type = mediaTypeOf(await readFirstBytes(file))
-  if (!type) return es.wrongType
+  const taken = mediaTypesFor(kind)
+  if (!type || !taken.includes(type))
+    return taken.includes('application/xml') ? es.wrongInvoice : es.wrongType
   return endsAs(file.name, type) ? new File([file], file.name, { type }) : es.mismatch
 }

@@ -52,7 +52,8 @@ export function findColumns(
   return undefined
 }
 
-const foldHeading = (text: string) =>
+/** A heading in lower case, without accents and signs. */
+export const foldHeading = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

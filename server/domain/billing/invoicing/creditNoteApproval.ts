@@ -13,7 +13,8 @@ export const creditNoteApproval: Approvable = {
       'draft' in payload ||
       'movement_uuids' in payload ||
       'extent' in payload ||
-      'statement_uuid' in payload
+      'statement_uuid' in payload ||
+      'authorization_uuid' in payload
     )
       throw new Error(`The request ${request.uuid} holds no credit note`)
     const invoice = await lockInvoice(decided)

@@ -127,7 +127,7 @@ export async function findHeld(
   const { rows } = await sql<Held>`
     select uuid, number, valid_to, units, round((decision ->> 'cents')::numeric * units / (decision ->> 'units')::integer) as cents
     from authorizations, lateral (select (decision ->> 'units')::integer - used_units as units) as unused
-    where member_policy_uuid = ${uuid} and service_uuid = ${service} and archived_at is null
+    where member_policy_uuid = ${uuid} and service_uuid = ${service} and archived_at is null and purpose = 'care'
       and (${provider ?? null}::uuid is null or provider_uuid = ${provider ?? null}::uuid)
       and status in ('approved', 'partially_approved') and units > 0
       and ${on}::date between valid_from and valid_to

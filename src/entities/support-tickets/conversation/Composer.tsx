@@ -180,7 +180,11 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
         </p>
       )}
       <div className={styles.foot}>
-        <AttachButton running={attaching.running} onChoose={(file) => void attaching.attach(file)} />
+        <AttachButton
+          kind="SupportTicket"
+          running={attaching.running}
+          onChoose={(file) => void attaching.attach(file)}
+        />
         <MacroMenu onChoose={insert} />
         <span className={styles.gap} />
         {mayWait && (

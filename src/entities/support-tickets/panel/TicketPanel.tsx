@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { skipToken } from '@reduxjs/toolkit/query'
 import type { SupportTicketDetail } from '@/contract/supportTickets'
 import { useGetAccountQuery } from '@/entities/accounts/api'
+import { NewClaimButton } from '@/entities/authorizations/claimMenu'
 import { useListMemberPoliciesQuery } from '@/entities/member-policies/api'
 import { useListPaymentsQuery } from '@/entities/payments/api'
 import { useListPoliciesQuery } from '@/entities/policies/api'
@@ -238,7 +239,7 @@ function OtherTickets({ ticket: { uuid, requester, account } }: Props) {
 }
 
 /** Shortcuts to the most frequent tasks for the requester. */
-function QuickActions({ ticket: { requester, account } }: Props) {
+function QuickActions({ ticket: { uuid, number, requester, account } }: Props) {
   const kind = requester.kind === 'anonymous' ? undefined : requesterKinds[requester.kind]
   const ofAccount = account && `?account=${account.uuid}`
   if (!kind && !ofAccount) return null
@@ -258,6 +259,21 @@ function QuickActions({ ticket: { requester, account } }: Props) {
             <Link to={`${paths.record('Member', requester.uuid)}?tab=autorizaciones`}>
               {work.panel.authorizations}
             </Link>
+          </li>
+        )}
+        {(requester.kind === 'member' || account) && (
+          <li>
+            <NewClaimButton
+              purpose="reimbursement"
+              label={work.panel.reimburse}
+              start={{
+                of:
+                  requester.kind === 'member' && requester.uuid
+                    ? { member: requester.uuid }
+                    : { account: account?.uuid },
+                ticket: { uuid, label: number },
+              }}
+            />
           </li>
         )}
         {ofAccount && (
