@@ -60,6 +60,15 @@ export async function anonymizePerson(
       members.selectFrom('members').select('uuid').where('person_uuid', '=', row.uuid),
     )
     .execute()
+  // The claims stay for the books, without the account that they were paid at.
+  await tx
+    .updateTable('authorizations')
+    .set({ payee: { bank: '', clabe: '', holder: 'Persona anonimizada' } })
+    .where('purpose', '=', 'reimbursement')
+    .where('member_uuid', 'in', (members) =>
+      members.selectFrom('members').select('uuid').where('person_uuid', '=', row.uuid),
+    )
+    .execute()
   // A photo that is removed is deleted later.
   await tx
     .updateTable('members')
