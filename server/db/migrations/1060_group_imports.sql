@@ -9,6 +9,8 @@ create table group_imports (
   notes jsonb not null default '[]',
   row_count integer not null,
   choices jsonb,
+  -- Which rehearsal counts: another one that still runs stops.
+  rehearsal_uuid uuid,
   state text not null check (state in ('uploaded', 'rehearsing', 'rehearsed', 'failed', 'committed')),
   problem text,
   counts jsonb,

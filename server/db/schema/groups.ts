@@ -37,6 +37,7 @@ export type GroupTables = {
     notes: JsonList<string>
     row_count: number
     choices: Nullable<GroupChoices>
+    rehearsal_uuid: Nullable<string>
     state: GroupState
     problem: Nullable<string>
     counts: Nullable<Record<GroupOutcome, number>>

@@ -1,5 +1,6 @@
 import type { Kind, Slug } from '@/contract/entities'
 import { eachKindAsItStands } from '@server/kinds/recordKinds'
+import { IMPORT, importAct } from '@server/features/groupImports/importAct'
 import { bulkDeliveries } from './bulkDeliveries'
 import { accountActs } from './accountActs'
 import { type Act, type BulkKind, bulkKind } from './acts'
@@ -10,6 +11,7 @@ const ownActs: Partial<Record<Kind, Record<string, Act>>> = {
   SupportTicket: ticketActs,
   Account: accountActs,
   ProviderService: tariffActs,
+  Member: { [IMPORT]: importAct },
 }
 
 let known: ReadonlyMap<Slug, BulkKind> | undefined
