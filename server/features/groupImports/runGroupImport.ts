@@ -22,6 +22,9 @@ type Services = Pick<JobServices, 'db' | 'clock'>
 /** Rows that could not be taken back are named up to so many. */
 const NAMED = 5
 
+/** The largest number that the database takes for a position. */
+const LAST_POSITION = 2_147_483_647
+
 /**
  * Takes in a rehearsed file, unit by unit, from where it stopped. Where a row is refused, or the job is stopped, what was
  * done before is taken back: nothing stays half imported.
@@ -169,7 +172,7 @@ async function giveUp({ db, clock }: Services, uuid: string, why: string): Promi
   if (!job) return
   const staff = await findStaffBehind(db, job)
   const left: string[] = []
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+  for (let before = LAST_POSITION; ; ) {
     const row = await db
       .selectFrom('bulk_job_rows')
       .select(['position', 'record_uuid', 'label', 'way_back'])
