@@ -91,6 +91,7 @@ export const es = entityLabels<typeof memberContract>('Member')({
   },
   emergency: { add: 'Agregar contacto', name: 'Nombre', phone: 'Celular', relationship: 'Parentesco' },
   newMember: { title: 'Quién es', policy: 'Póliza', holder: 'Titular' },
+  importGroup: 'Alta masiva',
   family: 'Familia',
   addDependent: 'Agregar dependiente',
 })
