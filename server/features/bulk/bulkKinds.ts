@@ -1,9 +1,9 @@
 import type { Kind, Slug } from '@/contract/entities'
 import { eachKindAsItStands } from '@server/kinds/recordKinds'
-import { IMPORT, importAct } from '@server/features/groupImports/importAct'
 import { bulkDeliveries } from './bulkDeliveries'
 import { accountActs } from './accountActs'
 import { type Act, type BulkKind, bulkKind } from './acts'
+import { memberActs } from './memberActs'
 import { tariffActs } from './tariffActs'
 import { ticketActs } from './ticketActs'
 
@@ -11,7 +11,7 @@ const ownActs: Partial<Record<Kind, Record<string, Act>>> = {
   SupportTicket: ticketActs,
   Account: accountActs,
   ProviderService: tariffActs,
-  Member: { [IMPORT]: importAct },
+  Member: memberActs,
 }
 
 let known: ReadonlyMap<Slug, BulkKind> | undefined

@@ -6,7 +6,7 @@ import type { Staff } from '@server/core/staff'
 import type { Database } from '@server/db/database'
 import { beginJob } from '@server/features/bulk/bulkJobs'
 import { bulkKinds } from '@server/features/bulk/bulkKinds'
-import { IMPORT } from './importAct'
+import { IMPORT } from '@server/features/bulk/memberActs'
 import { enqueueImport } from './runGroupImport'
 
 type Commit = {

@@ -9,11 +9,11 @@ import { Refusal } from '@server/core/problems'
 import type { Staff } from '@server/core/staff'
 import type { Database, Transaction } from '@server/db/database'
 import { endJob } from '@server/features/bulk/bulkJobs'
+import { takeBackRow } from '@server/features/bulk/takeBackImport'
 import { findStaffBehind } from '@server/identity/findStaffBehind'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind, JobServices } from '@server/jobs/jobKind'
 import { applyUnit, type DoneRow, RefusedRow, type UnitRow } from './applyUnit'
-import { takeBackRow } from './takeBack'
 
 const NAME = { name: 'group_import' }
 const Payload = z.object({ uuid: Uuid })

@@ -10,8 +10,8 @@ import { members } from '@server/domain/cover/members'
 import { auditedPolicies, movePolicy } from '@server/domain/cover/movePolicy'
 import { auditedPersons } from '@server/domain/people/auditedPersons'
 import { persons } from '@server/domain/people/persons'
-import type { ActContext } from '@server/features/bulk/acts'
 import { archiveWithin } from '@server/records/recordWrites'
+import type { ActContext } from './acts'
 
 /** The reason of everything that is taken back. */
 const UNDONE = 'Se deshizo el alta masiva'
