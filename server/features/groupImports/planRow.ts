@@ -280,7 +280,15 @@ function planAddition(row: ReadRow, planning: Planning): Planned {
       policy_uuid,
     },
     member: undefined,
-    changes: person ? tellChanges(person_values, person) : [],
+    changes: [
+      ...tellChanges(person_values, person ?? {}).filter(
+        ({ field }) => person !== undefined || !ofNames.has(field),
+      ),
+      ...tellChanges(
+        { ...job, ...(titular ? { relationship: row.bond } : employee_number && { employee_number }) },
+        {},
+      ),
+    ],
     messages: [
       ...(person
         ? [
@@ -293,6 +301,9 @@ function planAddition(row: ReadRow, planning: Planning): Planned {
     unit: titular && 'position' in titular ? titular.position : row.position,
   }
 }
+
+/** Fields that the name of a new person tells already. */
+const ofNames = new Set(['given_names', 'last_name', 'second_last_name'])
 
 /** The person who is registered already. @throws {Problem} where the CURP is somebody else's */
 function findPerson(row: ReadRow, { persons }: Known): KnownPerson | undefined {
