@@ -31,7 +31,7 @@ export type PersonValues = Partial<{
 }>
 
 /** What is known of a member by a row: only what it says. */
-export type MemberValues = Partial<{
+type MemberValues = Partial<{
   employee_number: string
   department: string
   cost_center: string

@@ -26,7 +26,7 @@ import { type ReadRow, readRow } from './readRow'
 import { findMeaningOfM, type MeaningOfM } from './readWords'
 
 /** Another rehearsal of the import began, so this one is of no use. */
-export class Superseded extends Error {}
+class Superseded extends Error {}
 
 type Rehearsal = { import_uuid: string; rehearsal_uuid: string }
 

@@ -61,11 +61,7 @@ const findImportJob = (db: Database, uuid: string) =>
     .executeTakeFirst()
 
 /** Works through an import. Returns false where it was interrupted before its end. */
-export async function runGroupImport(
-  services: Services,
-  uuid: string,
-  stopping?: AbortSignal,
-): Promise<boolean> {
+async function runGroupImport(services: Services, uuid: string, stopping?: AbortSignal): Promise<boolean> {
   const { db, clock } = services
   const job = await findImportJob(db, uuid)
   if (!job?.choices) return true
@@ -109,14 +105,19 @@ async function listNextUnit(
   db: Database,
   { uuid, import_uuid }: ImportJob,
 ): Promise<(UnitRow & { uuid: string })[]> {
+  const next = await db
+    .selectFrom('bulk_job_rows')
+    .select('record_uuid')
+    .where('job_uuid', '=', uuid)
+    .where('state', '=', 'pending')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return []
   const { rows } = await sql<UnitRow & { uuid: string }>`
-    with next as (
-      select kept.unit from bulk_job_rows as todo
-      join group_import_rows as kept on kept.uuid = todo.record_uuid
-      where todo.job_uuid = ${uuid} and todo.state = 'pending' order by todo.position limit 1
-    )
     select uuid, position, line, label, plan, member_uuid from group_import_rows
-    where import_uuid = ${import_uuid} and unit = (select unit from next) and outcome in ('add', 'change', 'end')
+    where import_uuid = ${import_uuid} and outcome in ('add', 'change', 'end')
+      and unit = (select unit from group_import_rows where uuid = ${next.record_uuid})
     order by (position <> unit), position`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useState } from 'react'
 import type { Job } from '@/contract/bulk'
 import type { GroupChoices, GroupImport } from '@/contract/groupImports'
 import { JobDialog } from '@/kit/bulk/JobDialog'
@@ -18,7 +19,8 @@ export function ImportGroupDialog({ account, company, onClose }: Props) {
   const [choices, setChoices] = useState<GroupChoices>()
   const [isChoosing, setChoosing] = useState(true)
   const [job, setJob] = useState<Job>()
-  const found = useFollowed(sent)
+  const [attempt, setAttempt] = useState(0)
+  const found = useFollowed(sent, attempt)
 
   if (job) return <JobDialog uuid={job.uuid} begun={job} onClose={onClose} />
   if (!found) return <GroupFileStep account={account} company={company} onSent={setSent} onClose={onClose} />
@@ -29,6 +31,7 @@ export function ImportGroupDialog({ account, company, onClose }: Props) {
         initial={choices}
         onRehearsed={(rehearsed, chosen) => {
           setSent(rehearsed)
+          setAttempt(attempt + 1)
           setChoices(chosen)
           setChoosing(false)
         }}
@@ -46,22 +49,11 @@ export function ImportGroupDialog({ account, company, onClose }: Props) {
 }
 
 /** An import as it stands: asked again and again while its rehearsal goes on. */
-function useFollowed(sent: GroupImport | undefined): GroupImport | undefined {
-  const [known, setKnown] = useState(sent)
-  const [of, setOf] = useState(sent)
-  if (of !== sent) {
-    setOf(sent)
-    setKnown(sent)
-  }
-  const isGoing = known?.state === 'rehearsing'
-  const { currentData, fulfilledTimeStamp } = useGetGroupImportQuery(known?.uuid ?? '', {
-    skip: !isGoing,
-    pollingInterval: LOOK,
-    skipPollingIfUnfocused: false,
-  })
-  useEffect(() => {
-    void fulfilledTimeStamp
-    if (isGoing && currentData) setKnown(currentData)
-  }, [isGoing, currentData, fulfilledTimeStamp])
-  return known
+function useFollowed(sent: GroupImport | undefined, attempt: number): GroupImport | undefined {
+  const isLong = sent?.state === 'rehearsing'
+  const asked = isLong ? { uuid: sent.uuid, attempt } : skipToken
+  const { currentData } = useGetGroupImportQuery(asked)
+  const isOver = currentData !== undefined && currentData.state !== 'rehearsing'
+  useGetGroupImportQuery(asked, { pollingInterval: isOver ? 0 : LOOK, skipPollingIfUnfocused: false })
+  return isLong ? (currentData ?? sent) : sent
 }

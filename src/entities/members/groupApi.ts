@@ -31,7 +31,8 @@ const groupApi = api.injectEndpoints({
       transformResponse: importOf,
     }),
     getGroupImport: build.query({
-      query: (uuid: string) => pathTo(uuid),
+      /** Each rehearsal is an attempt of its own, so that no earlier one is taken for it. */
+      query: ({ uuid }: { uuid: string; attempt: number }) => pathTo(uuid),
       rawResponseSchema: detailOf(GroupImport),
       transformResponse: importOf,
       keepUnusedDataFor: 0,
