@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Likeness } from '@/contract/persons'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Row } from '@server/audit/writes'
 import type { Database } from '@server/db/database'
 import { coveredCount } from '@server/domain/cover/covers'
@@ -98,8 +99,21 @@ export async function findKnown(
   }
 }
 
+/** Rows for which it is looked up at a time who is like them: each takes a search of names. */
+const SEARCHED = 100
+
 /** Looks up who else may be the person of each row that is to be added. */
 export async function findAlike(db: Database, rows: readonly ReadRow[]): Promise<Known['alike']> {
+  const byPosition: Known['alike'] = new Map()
+  for (let from = 0; from < rows.length; from += SEARCHED)
+    for (const { position, ...one } of await searchAlike(db, rows.slice(from, from + SEARCHED)))
+      byPosition.set(position, [...(byPosition.get(position) ?? []), one])
+  return byPosition
+}
+
+type Alike = { position: number; label: string; reason: Likeness }
+
+async function searchAlike(db: Database, rows: readonly ReadRow[]): Promise<Alike[]> {
   const asked = rows.map(({ position, person }) => ({
     position,
     name: nameOf(person),
@@ -113,16 +127,21 @@ export async function findAlike(db: Database, rows: readonly ReadRow[]): Promise
       status: 'active',
     },
   }))
-  const found = await sql<{ position: number; label: string; reason: Likeness }>`
-    select given.position, persons.full_name || ' (' || persons.number || ')' as label, alike.reason
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as given (position integer, name text, one jsonb),
-      persons_alike(jsonb_populate_record(null::persons, given.one || jsonb_build_object('sort_name', fold(given.name)))) as alike
-      join persons on persons.uuid = alike.alike_uuid
-    order by given.position, persons.number`.execute(db)
-  const byPosition: Known['alike'] = new Map()
-  for (const { position, ...one } of found.rows)
-    byPosition.set(position, [...(byPosition.get(position) ?? []), one])
-  return byPosition
+  return inTransaction(db, async (tx) => {
+    // Before PostgreSQL has looked at a new table it would read all of it for each row.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const found = await sql<Alike>`
+      with asked as materialized (
+        select position, jsonb_populate_record(null::persons,
+          given.one || jsonb_build_object('sort_name', fold(given.name))) as one
+        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as given (position integer, name text, one jsonb)
+      )
+      select asked.position, persons.full_name || ' (' || persons.number || ')' as label, alike.reason
+      from asked, persons_alike(asked.one) as alike
+        join persons on persons.uuid = alike.alike_uuid
+      order by asked.position, persons.number`.execute(tx)
+    return found.rows
+  })
 }
 
 const nameOf = ({ given_names, last_name, second_last_name }: ReadRow['person']) =>
