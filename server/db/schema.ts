@@ -24,6 +24,7 @@ import type { Actor } from '@/contract/shapes'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Nullable, RecordColumns, Stored } from '@server/db/schema/columns'
 import type { BulkTables } from '@server/db/schema/bulk'
+import type { GroupTables } from '@server/db/schema/groups'
 import type { BillingTables, SandboxTables } from '@server/db/schema/billing'
 import type { CommissionTables } from '@server/db/schema/commissions'
 import type { PayoutTables } from '@server/db/schema/payouts'
@@ -204,6 +205,7 @@ export type Schema = PlatformTables &
   DeskTables &
   JobTables &
   BulkTables &
+  GroupTables &
   ExportTables
 
 /** The tables of records that people write: they carry a version, and can be archived. */

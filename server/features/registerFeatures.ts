@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bulkRoutes } from '@server/features/bulk/bulkRoutes'
+import { groupImportRoutes } from '@server/features/groupImports/groupImportRoutes'
 import { jobRoutes } from '@server/features/bulk/jobRoutes'
 import { exportRoutes } from '@server/features/exports/exportRoutes'
 import { ownExportRoutes } from '@server/features/exports/ownExportRoutes'
@@ -27,6 +28,7 @@ export function registerFeatures(
 ): void {
   bulkRoutes(app, services)
   jobRoutes(app, services)
+  groupImportRoutes(app, services)
   exportRoutes(app, services)
   ownExportRoutes(app, services)
   documentRoutes(app, services)

@@ -6,6 +6,9 @@ import {
 import { bulkJob } from '@server/features/bulk/runBulk'
 import { tidyAttachments } from '@server/records/tidyAttachments'
 import { tidyBulkJobs } from '@server/features/bulk/tidyBulkJobs'
+import { groupRehearsalJob } from '@server/features/groupImports/rehearsalJob'
+import { groupImportJob } from '@server/features/groupImports/runGroupImport'
+import { tidyGroupImports } from '@server/features/groupImports/tidyGroupImports'
 import { exportJob } from '@server/features/exports/runExport'
 import { tidyExports } from '@server/features/exports/tidyExports'
 import {
@@ -69,6 +72,8 @@ import { dailyPaymentMethodJob } from '@server/domain/billing/methods/expirePaym
 /** Every kind of job in the queue. */
 export const jobKinds: readonly AnyJobKind[] = [
   bulkJob,
+  groupRehearsalJob,
+  groupImportJob,
   exportJob,
   runPayment,
   findOutPayment,
@@ -124,6 +129,7 @@ export const sweeps: readonly Sweep[] = [
   tidyLoginGuards,
   tidyAttachments,
   tidyBulkJobs,
+  tidyGroupImports,
   tidyExports,
   tidyCheckouts,
   tidyCancelLinks,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { findDecimalMark, readAmount } from '@server/domain/billing/deposits/readAmount'
-import { readDay } from '@server/domain/billing/deposits/readDay'
+import { readDay } from '@server/sheets/readDay'
 import { readDepositFile } from '@server/domain/billing/deposits/readDepositFile'
 import '../support/properties'
 

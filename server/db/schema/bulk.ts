@@ -10,6 +10,16 @@ export type WayBack =
   | { by: 'transition'; name: string }
   | { by: 'restore' }
   | { by: 'delete' }
+  /** What a row of an import of people did: records that it made, and others as they were before. */
+  | {
+      by: 'import'
+      created: TouchedRecord[]
+      changed: (TouchedRecord & { values: Record<string, unknown> })[]
+    }
+
+/** A record that an import touched, with the version that it left. */
+export type TouchedRecord = { table: ImportedTable; uuid: string; version: number }
+export type ImportedTable = 'persons' | 'members' | 'policies' | 'member_policies'
 
 /** Acts on many records at once. */
 export type BulkTables = {

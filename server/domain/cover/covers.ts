@@ -89,9 +89,9 @@ export async function refuseUncoverable(
 }
 
 /** Why a member's age excludes them from a plan on a day, or nothing where it does not. */
-function whyNotOfAge(
-  { eligibility }: CoverPlan,
-  { birth_date, relationship }: Row<'members'>,
+export function whyNotOfAge(
+  { eligibility }: Pick<CoverPlan, 'eligibility'>,
+  { birth_date, relationship }: Pick<Row<'members'>, 'birth_date' | 'relationship'>,
   day: string,
   isRenewal: boolean,
 ): string | undefined {

@@ -1,8 +1,8 @@
 import { unprocessable } from '@server/core/problems'
-import { foldHeading } from '@server/domain/billing/deposits/findColumns'
+import { foldHeading } from '@server/sheets/foldHeading'
 import { findDecimalMark, readAmount } from '@server/domain/billing/deposits/readAmount'
-import { readDay } from '@server/domain/billing/deposits/readDay'
-import { type DelimitedRecord, splitDelimited } from '@server/domain/billing/deposits/splitDelimited'
+import { readDay } from '@server/sheets/readDay'
+import { type DelimitedRecord, splitDelimited } from '@server/sheets/splitDelimited'
 
 /** What a bank says of one transfer: `reference` is the folio of the claim that it pays. */
 export type AnsweredTransfer = {

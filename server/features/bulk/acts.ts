@@ -39,6 +39,10 @@ export type Act = {
   params: z.ZodMiniType<object>
   /** Acts on one record and returns how to undo it; null where it cannot be undone. @throws {Refusal} */
   perform(tx: Transaction, doing: ActContext): Promise<WayBack | null>
+  /** A job of its own runs it: it is not asked for as a bulk action, and undone by `takeBack`. */
+  own?: {
+    takeBack(tx: Transaction, way: WayBack, doing: ActContext): Promise<void>
+  }
 }
 
 /** The fields of a record that a job needs while it acts on it. */
@@ -204,6 +208,8 @@ async function takeBack<Table extends RecordTable>(
     }
     case 'restore':
       return restoreWithin(tx, kind, uuid, origin)
+    case 'import':
+      throw conflict('invalid_transition', 'Ya no se puede deshacer')
     case 'delete':
       return archiveWithin(tx, kind, { ...doing, version: undefined })
   }

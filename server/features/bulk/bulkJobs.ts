@@ -84,7 +84,7 @@ async function addRows(tx: Transaction, job: string, rows: NewBulkJob['rows']): 
   const isUndone = rows.which === 'undoable'
   const added = await sql<{ position: number }>`
     insert into bulk_job_rows (job_uuid, position, record_uuid, version, way_back)
-    select ${job}::uuid, row_number() over (order by position), record_uuid,
+    select ${job}::uuid, row_number() over (order by position ${isUndone ? sql`desc` : sql``}), record_uuid,
       ${isUndone ? sql`version` : sql`null::integer`}, ${isUndone ? sql`way_back` : sql`null::jsonb`}
     from bulk_job_rows where job_uuid = ${rows.uuid} and ${isWanted} returning position`.execute(tx)
   return added.rows.length
@@ -178,6 +178,7 @@ export async function endJob(
   at: string,
   state: 'done' | 'stopped' | 'failed',
   problem: string | null = null,
+  undoMinutes = UNDO_MINUTES,
 ): Promise<void> {
   await tx
     .updateTable('bulk_jobs')
@@ -186,7 +187,7 @@ export async function endJob(
       problem,
       finished_at: at,
       undo_until: sql<string | null>`case when dry_run or undo_of is not null then null
-        else ${instant(minutesAfter(new Date(at), UNDO_MINUTES))}::timestamptz end`,
+        else ${instant(minutesAfter(new Date(at), undoMinutes))}::timestamptz end`,
     })
     .where('uuid', '=', uuid)
     .where('state', '=', 'running')

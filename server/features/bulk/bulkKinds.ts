@@ -3,6 +3,7 @@ import { eachKindAsItStands } from '@server/kinds/recordKinds'
 import { bulkDeliveries } from './bulkDeliveries'
 import { accountActs } from './accountActs'
 import { type Act, type BulkKind, bulkKind } from './acts'
+import { memberActs } from './memberActs'
 import { tariffActs } from './tariffActs'
 import { ticketActs } from './ticketActs'
 
@@ -10,6 +11,7 @@ const ownActs: Partial<Record<Kind, Record<string, Act>>> = {
   SupportTicket: ticketActs,
   Account: accountActs,
   ProviderService: tariffActs,
+  Member: memberActs,
 }
 
 let known: ReadonlyMap<Slug, BulkKind> | undefined

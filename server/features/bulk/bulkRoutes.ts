@@ -47,7 +47,7 @@ function bulkRoute(
       const { action, uuids, query, params, dry_run } = request.body
       const staff = staffOf(request)
       const act = kind.acts.get(action)
-      if (!act)
+      if (!act || act.own)
         throw unprocessable({
           field: 'action',
           code: 'unknown',

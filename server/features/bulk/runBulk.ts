@@ -136,6 +136,7 @@ async function performOnRecord(tx: Transaction, { row, kind, act, isUndo }: Work
   if (!before) throw notFound(kind.noun)
   let way_back: WayBack | null = null
   if (!isUndo) way_back = await act.perform(tx, doing)
+  else if (row.way_back && act.own) await act.own.takeBack(tx, row.way_back, doing)
   else if (row.way_back && row.version !== null) await kind.takeBack(tx, row.way_back, row.version, doing)
   const after = await kind.see(tx, doing.uuid)
   return { ...before, version: after?.version ?? before.version, way_back }

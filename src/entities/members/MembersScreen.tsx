@@ -16,6 +16,7 @@ import { useListQuery } from '@/kit/navigation/useListQuery'
 import { useCountMembersQuery, useGetMemberQuery, useListMembersQuery } from './api'
 import { es } from './es'
 import { bondOf } from './bond'
+import { ImportGroupButton } from './ImportGroupButton'
 
 const columns: Column<Member>[] = [
   { name: 'full_name', show: ({ full_name }) => full_name, sortable: true, slot: 'title', width: 2 },
@@ -77,6 +78,7 @@ export default function MembersScreen() {
       columns={columns}
       counts={useCountMembersQuery({ account: query.account }).data}
       create="Member.create"
+      actions={<ImportGroupButton account={query.account} company={query.company} />}
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />

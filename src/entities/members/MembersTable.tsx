@@ -6,6 +6,7 @@ import type { Column } from '@/kit/listing/columns'
 import { RelatedList } from '@/kit/record/RelatedList'
 import { useListMembersQuery } from './api'
 import { bondOf } from './bond'
+import { ImportGroupButton } from './ImportGroupButton'
 
 const columns: Column<Member>[] = [
   { name: 'full_name', show: ({ full_name }) => full_name, slot: 'title' },
@@ -32,6 +33,11 @@ export const MembersTable = ({ filter, action }: Props) => (
     result={useListMembersQuery({ ...filter, page: 1, size: 10 })}
     columns={columns}
     filter={filter}
-    action={action}
+    action={
+      action ??
+      ((filter.account ?? filter.company) && (
+        <ImportGroupButton account={filter.account} company={filter.company} />
+      ))
+    }
   />
 )

@@ -90,6 +90,7 @@ export const es = entityLabels<typeof memberContract>('Member')({
     } satisfies Record<HealthAnswer, string>,
   },
   emergency: { add: 'Agregar contacto', name: 'Nombre', phone: 'Celular', relationship: 'Parentesco' },
+  importGroup: 'Alta masiva',
   family: 'Familia',
   addDependent: 'Agregar dependiente',
 })

@@ -22,6 +22,7 @@ export const es = {
   remove_tags: 'Quitar etiquetas',
   delete: 'Eliminar',
   restore: 'Recuperar',
+  import: 'Alta masiva',
   tags: 'Etiquetas',
   ask: '¿{{action}} {{what}}?',
   askTags: { add_tags: '¿Agregar etiquetas a {{what}}?', remove_tags: '¿Quitar etiquetas de {{what}}?' },

@@ -13,6 +13,7 @@ const own: Record<string, string> = {
   remove_tags: es.remove_tags,
   delete: es.delete,
   restore: es.restore,
+  import: es.import,
 }
 
 /** What a job is called, and how it went, in the words of its kind. */

@@ -1,4 +1,5 @@
-import type { DelimitedRecord } from './splitDelimited'
+import { foldHeading } from '@server/sheets/foldHeading'
+import type { DelimitedRecord } from '@server/sheets/splitDelimited'
 
 /** The places of what is read of each row; a bank may split one thing over several columns. */
 export type Columns = {
@@ -51,12 +52,3 @@ export function findColumns(
   }
   return undefined
 }
-
-/** A heading in lower case, without accents and signs. */
-export const foldHeading = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()

@@ -3,8 +3,9 @@ import { MOST_DEPOSITS } from '@/contract/deposits'
 import { unprocessable } from '@server/core/problems'
 import { type Columns, findColumns } from './findColumns'
 import { type DecimalMark, findDecimalMark, readAmount } from './readAmount'
-import { readDay } from './readDay'
-import { type DelimitedRecord, splitDelimited } from './splitDelimited'
+import { readDay } from '@server/sheets/readDay'
+import { type DelimitedRecord, splitDelimited } from '@server/sheets/splitDelimited'
+import { unguardCell } from '@server/sheets/unguardCell'
 
 /** A row of the bank's file, as far as it could be read. */
 export type Deposit = {
@@ -74,7 +75,7 @@ const isCharge = ({ cells }: DelimitedRecord, { amount, charge }: Columns) =>
 
 function readRow({ line, cells }: DelimitedRecord, columns: Columns, mark: DecimalMark | undefined) {
   const text = (places: readonly number[]) =>
-    places.map((place) => unguard(cells[place] ?? '')).filter(Boolean)
+    places.map((place) => unguardCell(cells[place] ?? '')).filter(Boolean)
   const [reference = '', ...others] = text(columns.reference)
   const description = [...text(columns.description), ...others].join(' ')
   const day = readDay(cells[columns.day] ?? '') ?? null
@@ -101,14 +102,6 @@ function whyUnreadable(amountText: string, amount: number | undefined, dayText: 
   if (day === null) return dayText ? `No existe el día “${dayText.slice(0, 40)}”` : 'Falta el día'
   return null
 }
-
-/** Spreadsheets keep leading zeros as `="0012"`, and a text that is no formula behind an apostrophe. */
-const unguard = (text: string) =>
-  text
-    .replace(/^="?(.*?)"?$/, '$1')
-    .replace(/^'(?=[=+\-@\d])/, '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
 
 /** The code of a currency as banks write it: `MXN`, `Pesos`, `M.N.`, `USD`, `Dólares`. */
 function readCurrency(text: string): string | null {
