@@ -8,6 +8,7 @@ import type { ImportedTable, TouchedRecord, WayBack } from '@server/db/schema/bu
 import { auditedMembers, auditedMemberPolicies, endCoversOf } from '@server/domain/cover/covers'
 import { members } from '@server/domain/cover/members'
 import { auditedPolicies, movePolicy } from '@server/domain/cover/movePolicy'
+import { repriceCovers } from '@server/domain/billing/peopleChanges/repricedKinds'
 import { auditedPersons } from '@server/domain/people/auditedPersons'
 import { persons } from '@server/domain/people/persons'
 import { archiveWithin } from '@server/records/recordWrites'
@@ -36,6 +37,12 @@ export async function takeBackRow(tx: Transaction, way: ImportWay, doing: ActCon
     if (person && !(await persons.whyNotDeletable?.(tx, person)))
       await archiveWithin(tx, persons, { ...doing, uuid, version: undefined })
   }
+  const covers = [...way.created, ...way.changed].filter(({ table }) => table === 'member_policies')
+  await repriceCovers(
+    tx,
+    covers.map(({ uuid }) => uuid),
+    doing,
+  )
 }
 
 async function refuseTouched(tx: Transaction, { table, uuid, version }: TouchedRecord) {

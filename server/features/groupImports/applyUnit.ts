@@ -12,6 +12,7 @@ import { memberPolicies } from '@server/domain/cover/member-policies'
 import { members } from '@server/domain/cover/members'
 import { policies } from '@server/domain/cover/policies'
 import { persons } from '@server/domain/people/persons'
+import { repriceCovers } from '@server/domain/billing/peopleChanges/repricedKinds'
 import type { ActContext } from '@server/features/bulk/acts'
 import { read } from '@server/http/validation'
 import { changeWithin, createWithin, moveWithin, restoreWithin } from '@server/records/recordWrites'
@@ -74,7 +75,18 @@ export async function applyUnit(tx: Transaction, rows: readonly UnitRow[], doing
         throw new RefusedRow(row, error)
       }
   }
+  await repriceCovers(tx, listJoinedOrLeft(done), doing)
   return withVersions(tx, done)
+}
+
+/** The covers by which people joined or left policies that the import did not make. */
+function listJoinedOrLeft(done: readonly { touched: Touched }[]): string[] {
+  const isNew = done.some(({ touched }) => touched.created.some(({ table }) => table === 'policies'))
+  return done.flatMap(({ touched: { created, changed } }) =>
+    [...(isNew ? [] : created), ...changed].flatMap(({ table, uuid }) =>
+      table === 'member_policies' ? [uuid] : [],
+    ),
+  )
 }
 
 type Applying = { doing: Doing; family: Family; touched: Touched }

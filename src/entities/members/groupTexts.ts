@@ -97,7 +97,7 @@ export const groups = {
   after: 'Después',
   difference: 'Diferencia',
   priceTold:
-    'Por los precios de los planes, con las personas que quedan. Una póliza vigente conserva su prima hasta que se renueva.',
+    'Por los precios de los planes, con las personas que quedan. Lo que se cobra cambia desde el próximo cobro.',
   policies: 'Pólizas que cambian',
   newPolicy: 'Póliza nueva',
   people: '{{before}} → {{after}} personas',

@@ -9,7 +9,7 @@ import { conflict, Refusal } from '@server/core/problems'
 import type { Staff } from '@server/core/staff'
 import type { Transaction } from '@server/db/database'
 import { dayInWords } from '@server/db/days'
-import { changePlan } from '@server/domain/billing/subscriptionChanges/changePlan'
+import { changePlan, unscheduleChange } from '@server/domain/billing/subscriptionChanges/changePlan'
 import { loadChoice } from '@server/domain/billing/subscriptionChanges/loadChoice'
 import { moveSubscription } from '@server/domain/billing/subscriptionChanges/moveSubscription'
 import { loadCountedPeople, loadPresentChoice } from '@server/domain/billing/subscriptions/presentChoice'
@@ -148,10 +148,16 @@ async function repriceSubscription(
     return { notes: ['El precio de la suscripción no cambia'] }
   const unable = whyUnable(row)
   if (unable) return { notes: [`El precio de la suscripción ${row.number} no cambia todavía. ${unable}`] }
+  // Where they are again as many as are charged for, nothing needs to change any more.
+  const isAsNow =
+    scheduled_change !== null &&
+    plan_uuid === row.plan_uuid &&
+    price_version === row.price_version &&
+    canonicalJson(chosen.items) === canonicalJson(row.items)
   const { effects: moved, ...report } = await moveSubscription(tx, {
-    name: 'change_plan',
+    name: isAsNow ? 'unschedule_change' : 'change_plan',
     row,
-    act: (_tx, step) => changePlan(tx, step, change),
+    act: (_tx, step) => (isAsNow ? unscheduleChange(tx, step) : changePlan(tx, step, change)),
     staff,
     origin,
     reason: null,

@@ -73,3 +73,24 @@ export async function repriceLeft(
     )
   return mergeReports(reports)
 }
+
+/** Brings the price of the policies of these covers in step, from the next charge on, once people came or left in bulk. */
+export async function repriceCovers(
+  tx: Transaction,
+  covers: readonly string[],
+  { staff, origin }: Pick<Step<'members'>, 'staff' | 'origin'>,
+): Promise<void> {
+  if (covers.length === 0) return
+  const policies = await tx
+    .selectFrom('member_policies')
+    .innerJoin('policies', 'policies.uuid', 'member_policies.policy_uuid')
+    .select('policies.uuid')
+    .distinct()
+    .where('member_policies.uuid', 'in', covers)
+    .where('policies.status', 'not in', ['draft', 'cancelled', 'expired'])
+    .orderBy('policies.uuid')
+    .execute()
+  const from_day = dayAt(origin.at)
+  for (const { uuid } of policies)
+    await repricePeople(tx, uuid, { price_from: 'next_charge', from_day, staff, origin, effects: [] })
+}

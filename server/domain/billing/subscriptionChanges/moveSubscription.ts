@@ -9,7 +9,7 @@ import type { StepOutcome } from '@server/records/stepOutcome'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
 
 type SubscriptionMove = Pick<Step<'subscriptions'>, 'staff' | 'origin' | 'reason'> & {
-  name: 'cancel' | 'undo_cancel' | 'end_payroll' | 'change_plan' | 'offer_payroll'
+  name: 'cancel' | 'undo_cancel' | 'end_payroll' | 'change_plan' | 'unschedule_change' | 'offer_payroll'
   row: Row<'subscriptions'>
   /** The position of the customer's ledger where the caller's own act began. */
   since?: number | undefined
