@@ -110,7 +110,7 @@ async function check(
 }
 
 /** Refuses to authorize anything new for an account on hold. @throws {Refusal} */
-async function refuseOnHold(tx: Transaction, account_uuid: string) {
+export async function refuseOnHold(tx: Transaction, account_uuid: string) {
   const held = await tx
     .selectFrom('accounts')
     .select('name')

@@ -6,7 +6,7 @@ import { dayOf } from '@/contract/days'
 import { lockRecord, type Row } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
 import { actionRoute } from '@server/records/actionRoute'
-import { authorizations } from './authorizations'
+import { authorizations, refuseOnHold } from './authorizations'
 import { answerCover } from './answering/coverAnswer'
 import { loadCoverCase } from './answering/coverCases'
 import { approveClaim, rejectClaim } from './decideClaim'
@@ -29,6 +29,7 @@ export function decideAuthorizationRoutes(
       const { row, origin, effects } = step
       if (row.purpose !== 'care') return approveClaim(tx, step, values)
       const decision = { ...values, reason_code: null }
+      await refuseOnHold(tx, row.account_uuid)
       await refuseTooMuch(tx, row, decision, dayOf(new Date(origin.at)))
       effects.push(...(await reserve(tx, origin, row, decision)))
       const isWhole = decision.units === row.requested_units && decision.cents === row.plan_pays_cents

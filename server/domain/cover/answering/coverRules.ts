@@ -7,7 +7,7 @@ import { dayInWords } from '@server/db/days'
 import type { Row } from '@server/audit/writes'
 import { type Benefit, type loadCoverWithBenefits, sumUsed, waitsUntil } from './coveredBenefits'
 import { inPesos } from '@server/money/pesos'
-import { coverSource, type StandingCase, standingRulesOf } from './standingRules'
+import { coverSource, mendOfHold, type StandingCase, standingRulesOf } from './standingRules'
 import { conditions, type Mend, passes, refuses, type Verdict } from './verdicts'
 
 export type CoverWithBenefits = NonNullable<Awaited<ReturnType<typeof loadCoverWithBenefits>>>
@@ -271,7 +271,7 @@ function findAuthorizationSource(asked: CoverCase, benefit: Benefit): CoverSourc
 }
 
 function* judgeAuthorization(asked: CoverCase, benefit: Benefit): Generator<Verdict> {
-  const { held, service } = asked
+  const { held, service, account } = asked
   const source = findAuthorizationSource(asked, benefit)
   if (held)
     yield passes({
@@ -279,6 +279,17 @@ function* judgeAuthorization(asked: CoverCase, benefit: Benefit): Generator<Verd
       source: { kind: 'Authorization', uuid: held.uuid, label: held.number },
       says: `ya se autorizó con ${held.number}, hasta el ${dayInWords(held.valid_to)}`,
     })
+  else if (source && account.status === 'on_hold')
+    // An account on hold keeps its cover for a while, but has nothing new authorized.
+    yield refuses(
+      {
+        name: 'authorization',
+        source: { kind: 'Account', uuid: account.uuid, label: account.label },
+        says: `necesita autorización de servicio, y a la cuenta ${account.label} no se le autoriza nada mientras está en pausa`,
+      },
+      'not_in_force',
+      mendOfHold(asked),
+    )
   else if (source)
     yield conditions({ name: 'authorization', source, says: 'necesita autorización de servicio previa' })
   if (service.requires_referral)

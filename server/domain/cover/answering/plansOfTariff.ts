@@ -108,6 +108,7 @@ async function answerOf(db: Database, plan: Row<'plans'>, question: TariffQuesti
     needs_authorization: false,
     cost: null,
   })
+  if (tariff.status === 'suspended') return not('La tarifa está suspendida: hoy nadie se atiende con ella.')
   if (tariff.network_tag !== null && tariff.network_tag !== plan.provider_network_tag)
     return not(`Esta tarifa es solo para la red ${tariff.network_tag}.`)
   const offers = await findOffers(db, {

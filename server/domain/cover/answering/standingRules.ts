@@ -123,13 +123,15 @@ function judgeSuspended(asked: StandingCase, no: (says: string, mend: Mend) => V
 }
 
 /** A policy falls behind by a charge that fails, or by a hold of its account: each is mended where it began. */
-function mendOfFallenBehind({ account, subscription, debt }: StandingCase): Mend {
+function mendOfFallenBehind(asked: StandingCase): Mend {
+  const { account, subscription } = asked
   if (subscription?.status === 'past_due' || subscription?.status === 'unpaid') return acts('pay')
-  if (account.status === 'on_hold')
-    // Paying releases a hold for debt; one whose debt is gone is released by hand.
-    return acts(account.held_for_debt && debt.overdue_cents > 0 ? 'pay' : 'reactivate_account')
-  return acts('reactivate_policy')
+  return account.status === 'on_hold' ? mendOfHold(asked) : acts('reactivate_policy')
 }
+
+/** What takes an account off hold: paying, where it is held for debt; one whose debt is gone is released by hand. */
+export const mendOfHold = ({ account, debt }: StandingCase): Mend =>
+  acts(account.held_for_debt && debt.overdue_cents > 0 ? 'pay' : 'reactivate_account')
 
 function judgeCover({ cover, on, today }: StandingCase): Verdict {
   const rule = { name: 'cover', source: coverSource(cover) } as const
