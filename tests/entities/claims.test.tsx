@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { LONG } from '../../scripts/pace.mjs'
 import { aCfdi, aClaimBody, aColleague, account, act, askFor, type Signed } from '../support/claims'
 import { open } from '../support/app'
 import { aCoveredService } from '../support/cover'
@@ -52,7 +53,9 @@ describe('the money of care that was given', () => {
     expect(shown.getByText('Reembolso al miembro')).toBeVisible()
   })
 
-  test('is decided by what the cover says, listed for the bank over home, and paid by its answer', async () => {
+  test('is decided by what the cover says, listed for the bank over home, and paid by its answer', {
+    tags: [LONG],
+  }, async () => {
     const decider = await aColleague(server.db)
     const { uuid, number, policy } = await aClaimInReview(decider)
     const { user } = await open(`/admin/policies/${policy.uuid}?tab=reembolsos`, { as: 'admin' })

@@ -5,6 +5,7 @@ import { amountOf } from '@/contract/discountedItems'
 import type { Discount } from '@/contract/subscriptions'
 import { anchorAt, periodEndAfter } from '@server/money/calendar'
 import { discountAfter } from '@server/money/chargeFor'
+import { LONG } from '../../scripts/pace.mjs'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 import { aBilledPeriod, aPlan, aPlanAddon, aPrice, aRunningSubscription } from '../support/sales'
 
@@ -138,12 +139,16 @@ describe('a change of plan and back on the same day', () => {
     }
   })
 
-  test.each(kinds)('comes to nothing for an add-on that is added and taken off again $what', async (kind) => {
-    const { plan, addon, subscription, owed } = await begin(kind, false)
-    await changeTo(subscription.uuid, plan.uuid, { addons: [{ plan_addon_uuid: addon.uuid, quantity: 1 }] })
-    await changeTo(subscription.uuid, plan.uuid)
-    expect(await owed()).toBe(0)
-  })
+  test.each(kinds)(
+    'comes to nothing for an add-on that is added and taken off again $what',
+    { tags: [LONG] },
+    async (kind) => {
+      const { plan, addon, subscription, owed } = await begin(kind, false)
+      await changeTo(subscription.uuid, plan.uuid, { addons: [{ plan_addon_uuid: addon.uuid, quantity: 1 }] })
+      await changeTo(subscription.uuid, plan.uuid)
+      expect(await owed()).toBe(0)
+    },
+  )
 
   test.each(kinds)(
     'comes to nothing on the day that the period begins, by another interval $what',

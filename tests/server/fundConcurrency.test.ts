@@ -5,6 +5,7 @@ import { createApp } from '@server/app'
 import type { Database } from '@server/db/database'
 import { createAccessTokens } from '@server/identity/accessTokens'
 import { openSession } from '@server/identity/sessions'
+import { LONG } from '../../scripts/pace.mjs'
 import { databaseKinds, SECRET } from '../support/databases'
 import { aContribution, aFund, aFundAuthorization, aMember, aReceipt, aUser } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
@@ -99,7 +100,10 @@ describe.each(databaseKinds())('a fund that hundreds ask at once, on $name', (ki
     return found
   }
 
-  test('grants what there is to the cent, spends it, and its ledger adds up', async () => {
+  test('grants what there is to the cent, spends it, and its ledger adds up', {
+    tags: [LONG],
+    timeout: 180_000,
+  }, async () => {
     const fund = await aFund(db)
     await aContribution(db, fund, AFFORDED * CENTS)
     const { uuid: member_uuid } = await aMember(db, { account_uuid: fund.account_uuid })
@@ -149,5 +153,5 @@ describe.each(databaseKinds())('a fund that hundreds ask at once, on $name', (ki
     expect(after.held).toBe(after.open_holds)
     expect(after.fund_held).toBe(after.held)
     expect(after.least).toBeGreaterThanOrEqual(0)
-  }, 180_000)
+  })
 })
