@@ -4,6 +4,7 @@ import { reissueCardRoute } from './reissueCard'
 import { revealHealthRoute } from './revealHealth'
 import { plansOfTariffRoute } from './answering/plansOfTariff'
 import { claimRoutes } from './claimRoutes'
+import { letterRoutes } from './letterRoutes'
 import { decideAuthorizationRoutes } from './decideAuthorization'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -19,4 +20,5 @@ export function registerCover(
   plansOfTariffRoute(app, services)
   decideAuthorizationRoutes(app, services)
   claimRoutes(app, services)
+  letterRoutes(app, services)
 }
