@@ -1,0 +1,23 @@
+import { Mail } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import type { Certified } from './CertificateDialog'
+import { es } from './es'
+
+const CertificateDialog = lazyPart(() => import('./CertificateDialog'), 'CertificateDialog')
+
+/** Sends the certificate that stands beside it to be downloaded. */
+export function SendCertificateButton({ of }: { of: Certified }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Can do={`${of.kind}.edit`}>
+      <Button onClick={() => setOpen(true)}>
+        <Mail size={16} aria-hidden />
+        {es.sendCertificate}
+      </Button>
+      <Suspense>{isOpen && <CertificateDialog of={of} onClose={() => setOpen(false)} />}</Suspense>
+    </Can>
+  )
+}
