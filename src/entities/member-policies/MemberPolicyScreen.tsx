@@ -3,7 +3,7 @@ import { recordPath } from '@/api/paths'
 import { type MemberPolicyDetail, memberPolicyContract } from '@/contract/memberPolicies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { SendCertificateButton } from '@/entities/policies/certificateMenu'
+import { SendCertificateButton } from './certificateMenu'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
 import { FileButton } from '@/kit/record/FileButton'
@@ -52,7 +52,7 @@ export default function MemberPolicyScreen() {
               name={`Certificado ${cover.number}.pdf`}
               label={es.certificate}
             />
-            <SendCertificateButton of={{ ...cover, kind: 'MemberPolicy' }} />
+            <SendCertificateButton of={{ ...cover, kind: 'MemberPolicy' }} label={es.sendCertificate} />
           </>
         )
       }

@@ -1,9 +1,9 @@
 import type { CoverQuestion } from '@/contract/coverQuestions'
 import { SendAnswer } from '@/contract/letters'
 import type { Ref } from '@/contract/shapes'
-import { useAddresseesQuery, useSendCoverLetterMutation } from '@/entities/policies/letterApi'
-import { firstAddress, LetterFields } from '@/entities/policies/LetterFields'
-import { letterTexts } from '@/entities/policies/letterTexts'
+import { useAddresseesQuery, useSendCoverLetterMutation } from './letterApi'
+import { firstAddress, LetterFields } from './LetterFields'
+import { letterTexts } from './letterTexts'
 import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { useGetMemberPolicyQuery } from './api'
 
