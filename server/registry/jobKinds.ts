@@ -64,7 +64,7 @@ import { lookupSummaries, sendLookupSummary } from '@server/domain/history/looku
 import { tidyJobs } from '@server/jobs/tidyJobs'
 import { tidyCallCounts } from '@server/jobs/tidyCallCounts'
 import { expireFundAuthorizations } from '@server/domain/funds/expireFundAuthorizations'
-import { sendAnswerMail } from '@server/domain/cover/answering/sendAnswer'
+import { sendAnswerMail } from '@server/domain/cover/letters/sendAnswer'
 import { sendCertificateMail } from '@server/features/documents/sendCertificate'
 import { sendClaim } from '@server/domain/cover/claims/sendClaim'
 import { expireAuthorizations } from '@server/domain/cover/expireAuthorizations'

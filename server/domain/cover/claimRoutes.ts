@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AuthorizationDetail } from '@/contract/authorizations'
 import { actionReplyOf, type Effect } from '@/contract/actions'
 import { ClaimAccount, ClaimQuestion, NewClaim } from '@/contract/claims'
-import { claimLetters, ResendDecision } from '@/contract/letters'
 import type { Clock } from '@server/core/clock'
 import { conflict, notFound } from '@server/core/problems'
 import type { Database, Transaction } from '@server/db/database'
@@ -21,8 +20,6 @@ import { readerOf } from '@server/records/readable'
 import type { Reader } from '@server/records/recordKind'
 import { askClaim } from './askClaim'
 import { mailClaim } from './claims/claimMail'
-import { resendDecision } from './claims/resendDecision'
-import { keepingStatus } from '@server/records/keepingStatus'
 import { refuseCare } from './claims/refuseCare'
 
 /** Routes that ask for the money of care that was given, and what may be done with that until it is paid. */
@@ -65,12 +62,6 @@ export function claimRoutes(app: FastifyInstance, services: { db: Database; cloc
       refuseCare(step)
       return mailClaim(tx, step.row, 'more', step.origin, note)
     },
-  })
-  actionRoute(app, services, authorizations, {
-    name: 'resend_decision',
-    transition: claimLetters.resend_decision,
-    body: ResendDecision,
-    act: keepingStatus(resendDecision),
   })
   actionRoute(app, services, authorizations, {
     name: 'change_account',

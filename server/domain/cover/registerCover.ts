@@ -4,7 +4,6 @@ import { reissueCardRoute } from './reissueCard'
 import { revealHealthRoute } from './revealHealth'
 import { plansOfTariffRoute } from './answering/plansOfTariff'
 import { claimRoutes } from './claimRoutes'
-import { letterRoutes } from './letterRoutes'
 import { decideAuthorizationRoutes } from './decideAuthorization'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -20,5 +19,4 @@ export function registerCover(
   plansOfTariffRoute(app, services)
   decideAuthorizationRoutes(app, services)
   claimRoutes(app, services)
-  letterRoutes(app, services)
 }

@@ -4,8 +4,8 @@ import type { Transaction } from '@server/db/database'
 import { authorizations } from '@server/domain/cover/authorizations'
 import type { Step } from '@server/records/recordKind'
 import type { StepReport } from '@server/records/stepOutcome'
-import { mailClaim } from './claimMail'
-import { refuseCare } from './refuseCare'
+import { mailClaim } from '@server/domain/cover/claims/claimMail'
+import { refuseCare } from '@server/domain/cover/claims/refuseCare'
 
 /** Has the decision of a claim mailed again, to its payee or to whom staff name. @throws {Refusal} for care */
 export async function resendDecision(

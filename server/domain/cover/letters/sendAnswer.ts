@@ -5,7 +5,7 @@ import { recordSending } from '@server/audit/recordSending'
 import type { Transaction } from '@server/db/database'
 import { referenceTo } from '@server/db/reference'
 import { settingsOf } from '@server/db/settings'
-import { howToAppeal } from '@server/domain/cover/appeal'
+import { howToAppeal } from '@server/domain/cover/answering/howToAppeal'
 import { auditedMemberPolicies } from '@server/domain/cover/covers'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind } from '@server/jobs/jobKind'
@@ -13,8 +13,13 @@ import { dayAt } from '@server/money/calendar'
 import { inDay } from '@server/money/inWords'
 import type { Step } from '@server/records/recordKind'
 import type { StepReport } from '@server/records/stepOutcome'
-import { costInWords, leftInWords, missingInWords, rulesInWords } from './answerInWords'
-import { loadAnswer } from './coverAnswer'
+import {
+  costInWords,
+  leftInWords,
+  missingInWords,
+  rulesInWords,
+} from '@server/domain/cover/answering/answerInWords'
+import { loadAnswer } from '@server/domain/cover/answering/coverAnswer'
 
 const Sending = z.object({ to: z.string(), subject: z.string(), text: z.string() })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Addressee, coverLetters, SendAnswer } from '@/contract/letters'
+import { Addressee, claimLetters, coverLetters, ResendDecision, SendAnswer } from '@/contract/letters'
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import { notFound } from '@server/core/problems'
@@ -12,11 +12,13 @@ import { ADMIN } from '@server/http/requests'
 import { actionRoute } from '@server/records/actionRoute'
 import { keepingStatus } from '@server/records/keepingStatus'
 import { loadAddresseesOfCover, loadAddresseesOfPolicy } from './addressees'
-import { sendAnswer } from './answering/sendAnswer'
-import { memberPolicies } from './member-policies'
-import { policies } from './policies'
+import { authorizations } from '@server/domain/cover/authorizations'
+import { resendDecision } from './resendDecision'
+import { sendAnswer } from './sendAnswer'
+import { memberPolicies } from '@server/domain/cover/member-policies'
+import { policies } from '@server/domain/cover/policies'
 
-/** Routes of what is told in writing about a cover: whom it may go to, and its answers. */
+/** Routes of what is told in writing about a cover: whom it may go to, its answers, and decisions of claims again. */
 export function letterRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   const { db, clock } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -49,5 +51,11 @@ export function letterRoutes(app: FastifyInstance, services: { db: Database; clo
     transition: coverLetters.send_answer,
     body: SendAnswer,
     act: keepingStatus(sendAnswer),
+  })
+  actionRoute(app, services, authorizations, {
+    name: 'resend_decision',
+    transition: claimLetters.resend_decision,
+    body: ResendDecision,
+    act: keepingStatus(resendDecision),
   })
 }
