@@ -13,6 +13,8 @@ import { loggerOptions } from './logger'
 import { createOutboxMail } from '@server/adapters/mail/outboxMail'
 import { createSmtpMail } from '@server/adapters/mail/smtpMail'
 import type { Mail } from '@server/adapters/mail/mail'
+import type { MailHead } from '@server/adapters/mail/mailLayout'
+import { loadIssuer } from '@server/pdf/letterhead'
 import { openDatabase } from './openDatabase'
 import { loadSigningKey } from './signingKey'
 import { explainFailure } from './startFailures'
@@ -46,7 +48,7 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
   // Only a demo has a movable clock; any other server uses real time.
   const demoClock = (await demoSignIns(db)).length > 0 ? await openMovedClock(db) : undefined
   if (demoClock) tellTime(() => demoClock.now())
-  const mail = mailOf(environment)
+  const mail = mailOf(environment, () => loadIssuer(db))
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))
   const { app, jobs, deliveries } = await createApp({
     ...environment,
@@ -87,8 +89,11 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
   if (signIns.length > 0) console.log(['Demo data; sign in with', ...signIns].join('\n'))
 }
 
-function mailOf({ smtpUrl, mailFrom: from, dataFolder }: ReturnType<typeof readEnvironment>): Mail {
-  if (smtpUrl) return createSmtpMail(smtpUrl, { from })
+function mailOf(
+  { smtpUrl, mailFrom: from, dataFolder }: ReturnType<typeof readEnvironment>,
+  loadHead: () => Promise<MailHead>,
+): Mail {
+  if (smtpUrl) return createSmtpMail(smtpUrl, { from, loadHead })
   const announce = (line: string) => console.log(line)
-  return createOutboxMail(`${dataFolder}/outbox`, { clock: systemClock, from, announce })
+  return createOutboxMail(`${dataFolder}/outbox`, { clock: systemClock, from, loadHead, announce })
 }

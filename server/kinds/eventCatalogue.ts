@@ -5,12 +5,15 @@ import { pastOf } from '@server/records/pastOf'
 
 /** Events that no action of the record kinds causes by name. */
 const besides = [
+  'authorization.decision_sent',
   'fact.corrected',
   'fact.recorded',
   'fact.withdrawn',
   'fund_authorization.expired',
   'invoice.paid',
   'invoice.partially_paid',
+  'member_policy.answer_sent',
+  'member_policy.certificate_sent',
   'member_policy.ended',
   'note.recorded',
   'payment.disputed',
@@ -18,6 +21,7 @@ const besides = [
   'payment.refunded',
   'payment.succeeded',
   'payment_method.expired',
+  'policy.certificate_sent',
   'policy.expired',
   'settings.updated',
   'subscription.past_due',

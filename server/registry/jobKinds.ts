@@ -64,6 +64,8 @@ import { lookupSummaries, sendLookupSummary } from '@server/domain/history/looku
 import { tidyJobs } from '@server/jobs/tidyJobs'
 import { tidyCallCounts } from '@server/jobs/tidyCallCounts'
 import { expireFundAuthorizations } from '@server/domain/funds/expireFundAuthorizations'
+import { sendAnswerMail } from '@server/domain/cover/letters/sendAnswer'
+import { sendCertificateMail } from '@server/features/documents/sendCertificate'
 import { sendClaim } from '@server/domain/cover/claims/sendClaim'
 import { expireAuthorizations } from '@server/domain/cover/expireAuthorizations'
 import { sendExpiringCard } from '@server/domain/billing/methods/expiringCards'
@@ -85,6 +87,8 @@ export const jobKinds: readonly AnyJobKind[] = [
   sendInvoiceMail,
   sendStatementMail,
   sendClaim,
+  sendCertificateMail,
+  sendAnswerMail,
   sendContract,
   sendInstructions,
   tellKnownBuyer,

@@ -4,6 +4,7 @@ import { registerBilling } from '@server/domain/billing/registerBilling'
 import { registerCatalogue } from '@server/domain/catalogue/registerCatalogue'
 import { commissionRoutes } from '@server/domain/commissions/commissionRoutes'
 import { registerCover } from '@server/domain/cover/registerCover'
+import { letterRoutes } from '@server/domain/cover/letters/letterRoutes'
 import { registerFunds } from '@server/domain/funds/registerFunds'
 import { registerHistory } from '@server/domain/history/registerHistory'
 import { registerNetwork } from '@server/domain/network/registerNetwork'
@@ -29,6 +30,7 @@ export const modules: readonly ((app: FastifyInstance, services: Services) => vo
   registerNetwork,
   registerCatalogue,
   registerCover,
+  letterRoutes,
   registerFunds,
   registerBilling,
   commissionRoutes,

@@ -12,11 +12,10 @@ export function mailsTo(email: string, data = process.env.E2E_DATA ?? ''): strin
     .map(textOf)
 }
 
-/** The text of a message, with or without files beside it. */
+/** The text of a message, which stands before the same as HTML, and before its files. */
 function textOf(message: string): string {
-  const [, boundary] = /boundary="([^"]+)"/.exec(message) ?? []
-  const part = boundary ? message.split(`--${boundary}`)[1] : message
-  return Buffer.from((part ?? '').split('\r\n\r\n').slice(1).join(''), 'base64').toString()
+  const [, text = ''] = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(message) ?? []
+  return Buffer.from(text, 'base64').toString()
 }
 
 /** The links of this site that were mailed to an address and match a pattern; the last one first. */

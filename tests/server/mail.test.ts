@@ -7,10 +7,25 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '@server/core/clock'
 import { readEnvironment } from '@server/environment'
 import type { Mail, Message } from '@server/adapters/mail/mail'
+import { LOGO_CID, type MailHead } from '@server/adapters/mail/mailLayout'
 import { createOutboxMail } from '@server/adapters/mail/outboxMail'
 import { createSmtpMail } from '@server/adapters/mail/smtpMail'
 
 const from = 'Salvia <no-reply@salvia.test>'
+/** A picture of one dot, as an organization's logo. */
+const logo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC',
+  'base64',
+)
+const head: MailHead = {
+  name: 'Clínica <b>Güemes</b>',
+  legal_name: null,
+  address: 'Av. Juárez 5, Puebla',
+  support_phone: '+525512345678',
+  support_email: 'hola@clinica.test',
+  logo,
+}
+const loadHead = () => Promise.resolve(head)
 const ending: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
@@ -45,7 +60,11 @@ async function aService({ refusals = [] as number[], user = '' } = {}) {
   ending.push(() => new Promise<void>((resolve) => service.close(resolve)))
   const { port } = service.server.address() as AddressInfo
   const mail = (credentials = '') => {
-    const sending = createSmtpMail(`smtp://${credentials}127.0.0.1:${port}`, { from, pauses: [1, 1] })
+    const sending = createSmtpMail(`smtp://${credentials}127.0.0.1:${port}`, {
+      from,
+      loadHead,
+      pauses: [1, 1],
+    })
     ending.push(sending.close)
     return sending
   }
@@ -67,8 +86,13 @@ const hostile: Message = {
     { name: 'recibo\r\nBcc: x@y.z.pdf', type: 'application/pdf', content: new TextEncoder().encode('%PDF') },
   ],
 }
-const textIn = (message: string) =>
-  Buffer.from(/base64[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(message)?.[1] ?? '', 'base64').toString()
+const partIn = (message: string, type: string) =>
+  Buffer.from(
+    new RegExp(`Content-Type: text/${type}[\\s\\S]*?\\r\\n\\r\\n([\\w+/=\\r\\n]+)`).exec(message)?.[1] ?? '',
+    'base64',
+  ).toString()
+const textIn = (message: string) => partIn(message, 'plain')
+const htmlIn = (message: string) => partIn(message, 'html')
 
 describe('a mail service', () => {
   test('is given each message, with its sender, its files and its accents', async () => {
@@ -87,6 +111,23 @@ describe('a mail service', () => {
     expect(textIn(message)).toBe(letter.text)
   })
 
+  test('is given each message as text and as HTML, with the logo of the organization in it', async () => {
+    const { received, mail } = await aService()
+    await mail().send(letter)
+    const { message = '' } = received[0] ?? {}
+    expect(message).toContain('Content-Type: multipart/alternative')
+    expect(message).toContain(`Content-ID: <${LOGO_CID}>`)
+    expect(message).toMatch(/Content-Type: image\/png; name=logo.png/)
+    expect(message.indexOf('Content-Type: text/plain')).toBeLessThan(
+      message.indexOf('Content-Type: text/html'),
+    )
+    const html = htmlIn(message)
+    expect(html).toContain(`src="cid:${LOGO_CID}"`)
+    expect(html).toContain('<a href="http://localhost/admin"')
+    expect(html).toContain('Clínica &lt;b&gt;Güemes&lt;/b&gt;')
+    expect(html).toContain('55 1234 5678 · hola@clinica.test')
+  })
+
   test('that cannot take a message now is given it again; one that refuses it is not', async () => {
     const busy = await aService({ refusals: [451, 421] })
     await busy.mail().send(letter)
@@ -99,7 +140,7 @@ describe('a mail service', () => {
   test('that is down ends the tries in an error', async () => {
     const { port } = await aService()
     for (const end of ending.splice(0)) await end()
-    const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, { from, pauses: [1] })
+    const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, { from, loadHead, pauses: [1] })
     await expect(mail.send(letter)).rejects.toThrow('ECONNREFUSED')
   })
 
@@ -118,7 +159,7 @@ describe('by every carrier, a message', () => {
   async function keptIn(send: (mail: Mail) => Promise<void>) {
     const lines: string[] = []
     const announce = (line: string) => void lines.push(line)
-    await send(createOutboxMail(folder, { clock: systemClock, from, announce }))
+    await send(createOutboxMail(folder, { clock: systemClock, from, loadHead, announce }))
     return { lines, messages: readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')) }
   }
 

@@ -5,14 +5,26 @@ import { createTransport } from 'nodemailer'
 import { type Clock, instant } from '@server/core/clock'
 import { letterOf } from './letter'
 import type { Mail } from './mail'
+import type { MailHead } from './mailLayout'
 
 /**
  * Stores each message as an .eml file instead of sending it, for a server without a mail service.
  * @param announce receives the path and the recipient of each message
+ * @param loadHead reads whom mails are from, at each one
  */
 export function createOutboxMail(
   folder: string,
-  { clock, from, announce }: { clock: Clock; from: string; announce: (line: string) => void },
+  {
+    clock,
+    from,
+    loadHead,
+    announce,
+  }: {
+    clock: Clock
+    from: string
+    loadHead: () => Promise<MailHead>
+    announce: (line: string) => void
+  },
 ): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -20,7 +32,8 @@ export function createOutboxMail(
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const now = clock.now()
       const file = join(folder, `${instant(now).replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`)
-      const { message: eml } = await composer.sendMail({ ...letterOf(message, from), date: now })
+      const letter = letterOf(message, { from, head: await loadHead() })
+      const { message: eml } = await composer.sendMail({ ...letter, date: now })
       await writeFile(file, eml, { mode: 0o600 })
       const link = /https?:\/\/\S+/.exec(message.text)?.[0]
       announce(`Mail kept in ${file}${link ? `: ${link}` : ''}`)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { letterOf } from './letter'
 import type { Mail } from './mail'
+import type { MailHead } from './mailLayout'
 
 /** Milliseconds before each retry of a message that failed. */
 const PAUSES = [1_000, 5_000, 25_000]
@@ -9,10 +10,15 @@ const PAUSES = [1_000, 5_000, 25_000]
 /**
  * Sends each message through an SMTP service. Temporary failures are retried, refusals are not.
  * @param url `smtp://` or `smtps://`, with user and password where the service requires them
+ * @param loadHead reads whom mails are from, at each one
  */
 export function createSmtpMail(
   url: string,
-  { from, pauses = PAUSES }: { from: string; pauses?: readonly number[] },
+  {
+    from,
+    loadHead,
+    pauses = PAUSES,
+  }: { from: string; loadHead: () => Promise<MailHead>; pauses?: readonly number[] },
 ): Required<Mail> {
   const { hostname } = new URL(url)
   const transport = createTransport({
@@ -26,7 +32,7 @@ export function createSmtpMail(
   })
   return {
     async send(message) {
-      const letter = letterOf(message, from)
+      const letter = letterOf(message, { from, head: await loadHead() })
       for (const wait of [...pauses, undefined])
         try {
           await transport.sendMail(letter)

@@ -1,3 +1,4 @@
+import { policyLetters } from '@/contract/letters'
 import { type SqlBool, sql } from 'kysely'
 import { allows } from '@/contract/permissions'
 import type { PlanDocument } from '@/contract/planParts'
@@ -409,6 +410,8 @@ export const policies = recordKind(policyContract, {
   onCreated: coverHolder,
   onTransition,
   afterTransition: async (tx, step) => {
+    // A letter about the policy moves nobody's cover.
+    if (step.name in policyLetters) return
     const { status } = await tx
       .selectFrom('policies')
       .select('status')

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { coverLetters, policyLetters, SendCertificate } from '@/contract/letters'
 import { paymentActions, SendReceipt } from '@/contract/payments'
 import { Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
@@ -12,8 +13,9 @@ import { readerOf } from '@server/records/readable'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
 import { makeReceiptFile, sendReceiptAgain } from '@server/domain/billing/paymentProcessing/receipts'
-import { loadCoverCertificate, loadPolicyCertificate } from './certificate'
-import { certificatePdf } from './certificatePdf'
+import { memberPolicies } from '@server/domain/cover/member-policies'
+import { policies } from '@server/domain/cover/policies'
+import { makeCertificateFile, sendCoverCertificate, sendPolicyCertificate } from './sendCertificate'
 import { loadIssuer } from '@server/pdf/letterhead'
 import { linkCodePdf, loadLinkToPrint } from './linkCodePdf'
 
@@ -46,12 +48,27 @@ export function documentRoutes(
     },
   )
 
+  actionRoute(app, services, policies, {
+    name: 'send_certificate',
+    transition: policyLetters.send_certificate,
+    body: SendCertificate,
+    act: keepingStatus(sendPolicyCertificate),
+  })
+
+  actionRoute(app, services, memberPolicies, {
+    name: 'send_certificate',
+    transition: coverLetters.send_certificate,
+    body: SendCertificate,
+    act: keepingStatus(sendCoverCertificate),
+  })
+
   routes.get(
     `${ADMIN}policies/:uuid/certificate`,
     { config: { access: 'Policy.view' }, schema: { tags: ['policies'], params } },
     async (request, reply) => {
-      const certificate = await loadPolicyCertificate(db, request.params.uuid, readerOf(request, clock))
-      return asFile(reply, `Certificado ${certificate.policy.number}.pdf`, await certificatePdf(certificate))
+      const reader = readerOf(request, clock)
+      const { name, content } = await makeCertificateFile(db, 'policy', request.params.uuid, reader)
+      return asFile(reply, name, content)
     },
   )
 
@@ -59,9 +76,9 @@ export function documentRoutes(
     `${ADMIN}member-policies/:uuid/certificate`,
     { config: { access: 'MemberPolicy.view' }, schema: { tags: ['member-policies'], params } },
     async (request, reply) => {
-      const certificate = await loadCoverCertificate(db, request.params.uuid, readerOf(request, clock))
-      const [cover] = certificate.covers
-      return asFile(reply, `Certificado ${cover?.number}.pdf`, await certificatePdf(certificate))
+      const reader = readerOf(request, clock)
+      const { name, content } = await makeCertificateFile(db, 'cover', request.params.uuid, reader)
+      return asFile(reply, name, content)
     },
   )
 

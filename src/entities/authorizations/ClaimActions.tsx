@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { AuthorizationDetail } from '@/contract/authorizations'
 import type { Claim } from '@/contract/claims'
+import { claimLetters } from '@/contract/letters'
 import { Button } from '@/kit/elements/Button'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { claims } from './claimTexts'
@@ -14,8 +15,12 @@ const AskDialog = lazyPart(dialogs, 'AskDialog')
 const AccountDialog = lazyPart(dialogs, 'AccountDialog')
 const PayDialog = lazyPart(dialogs, 'PayDialog')
 const ReturnDialog = lazyPart(dialogs, 'ReturnDialog')
+const ResendDialog = lazyPart(dialogs, 'ResendDialog')
 
-type Action = 'approve' | 'reject' | 'ask' | 'account' | 'pay' | 'return'
+/** The statuses of a claim whose decision its payee was told of. */
+const decided = claimLetters.resend_decision.from
+
+type Action = 'approve' | 'reject' | 'ask' | 'account' | 'pay' | 'return' | 'resend'
 
 /** What may be done with a claim as it stands, beside what may be done with every authorization. */
 export function ClaimActions({ authorization, claim }: { authorization: AuthorizationDetail; claim: Claim }) {
@@ -50,6 +55,9 @@ export function ClaimActions({ authorization, claim }: { authorization: Authoriz
       {isOpen && purpose === 'reimbursement' && (
         <Button onClick={() => act('account')}>{claims.account.action}</Button>
       )}
+      {decided.some((one) => one === status) && (
+        <Button onClick={() => act('resend')}>{claims.again.action}</Button>
+      )}
       <Suspense>
         {doing === 'approve' && <ApproveDialog {...props} />}
         {doing === 'reject' && <RejectDialog {...props} />}
@@ -57,6 +65,7 @@ export function ClaimActions({ authorization, claim }: { authorization: Authoriz
         {doing === 'account' && <AccountDialog {...props} />}
         {doing === 'pay' && <PayDialog {...props} />}
         {doing === 'return' && <ReturnDialog {...props} />}
+        {doing === 'resend' && <ResendDialog {...props} />}
       </Suspense>
     </>
   )

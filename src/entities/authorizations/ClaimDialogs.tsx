@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { Approval, type AuthorizationDetail, Rejection } from '@/contract/authorizations'
 import { type Claim, ClaimAccount, ClaimQuestion, PayoutPayment, PayoutReturn } from '@/contract/claims'
 import { dayOf } from '@/contract/days'
+import { ResendDecision } from '@/contract/letters'
 import { masks } from '@/contract/mexico'
 import { useNow } from '@/kit/elements/useNow'
 import { DateField } from '@/kit/form/fields/DateField'
@@ -121,6 +122,25 @@ export function AskDialog({ authorization, onClose }: Props) {
       onClose={onClose}
     >
       <TextField name="note" label={claims.more.note} multiline />
+    </ActDialog>
+  )
+}
+
+/** Sends what was decided again, to the payee or to another address. */
+export function ResendDialog({ authorization, onClose }: Props) {
+  const { t } = useTranslation('claims')
+  return (
+    <ActDialog
+      authorization={authorization}
+      action="resend_decision"
+      title={t('again.title', { name: authorization.number })}
+      confirm={claims.again.action}
+      done={claims.again.done}
+      schema={ResendDecision}
+      initial={{ to: '' }}
+      onClose={onClose}
+    >
+      <TextField name="to" label={claims.again.to} hint={claims.again.hint} inputMode="email" optional />
     </ActDialog>
   )
 }

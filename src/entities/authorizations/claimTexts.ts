@@ -79,6 +79,13 @@ export const claims = {
     note: 'Qué falta',
     done: 'Se pidió por correo',
   },
+  again: {
+    action: 'Reenviar decisión',
+    title: '¿A quién se reenvía la decisión de {{name}}?',
+    to: 'Correo',
+    hint: 'Vacío: el de quien cobra',
+    done: 'Decisión reenviada',
+  },
   account: {
     action: 'Cambiar cuenta',
     title: '¿En qué cuenta se paga {{name}}?',

@@ -20,12 +20,27 @@ import {
   type PayoutPayment,
   type PayoutReturn,
 } from '@/contract/claims'
+import type { ResendDecision } from '@/contract/letters'
 // Imported for their side effect: a screen that uses these calls needs the labels too.
 import './claimTexts'
 import './es'
 
-type ClaimAction = 'approve' | 'reject' | 'ask' | 'change_account' | 'pay' | 'return_payment'
-type ClaimValues = Approval | Rejection | ClaimQuestion | ClaimAccount | PayoutPayment | PayoutReturn
+type ClaimAction =
+  | 'approve'
+  | 'reject'
+  | 'ask'
+  | 'change_account'
+  | 'pay'
+  | 'return_payment'
+  | 'resend_decision'
+type ClaimValues =
+  | Approval
+  | Rejection
+  | ClaimQuestion
+  | ClaimAccount
+  | PayoutPayment
+  | PayoutReturn
+  | ResendDecision
 
 type How = { dryRun: boolean; token?: string | undefined; key?: string }
 

@@ -43,7 +43,7 @@ export function AskCoversOfMember({ uuid }: { uuid: string }) {
         best ? (
           <>
             <Best question={question} onAsk={ask} of={best} />
-            <OtherAnswers answers={others} />
+            <OtherAnswers answers={others} question={question} />
           </>
         ) : (
           <State title={coverTexts.none.title}>{coverTexts.none.member}</State>
@@ -143,7 +143,7 @@ function Best({
           onChoose={(location) => onAsk({ ...question, location: location || undefined })}
         />
       )}
-      <CoverAnswerCard of={of} />
+      <CoverAnswerCard of={of} question={question} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Check, OctagonX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { AnswerOfCover, CoverAnswer } from '@/contract/coverQuestions'
+import type { AnswerOfCover, CoverAnswer, CoverQuestion } from '@/contract/coverQuestions'
 import { NewAuthorizationButton } from '@/entities/authorizations/newAuthorizationMenu'
 import { CountText, MoneyText } from '@/kit/facts/cells'
 import { formatDay, formatMoney } from '@/kit/text/formats'
@@ -8,6 +8,7 @@ import { FieldFacts } from '@/kit/facts/Section'
 import styles from './AskCover.module.css'
 import { coverTexts } from './coverTexts'
 import { CoverRules } from './CoverRulesTable'
+import { SendAnswerButton } from './SendAnswerButton'
 
 /** What a cover answered. */
 export type Answered = Pick<AnswerOfCover, 'cover' | 'answer'> & Partial<AnswerOfCover>
@@ -21,7 +22,13 @@ const looks = {
 } as const
 
 /** Yes, no, or with an authorization; what the member pays, what is left, and every rule with the record that says it. */
-export function CoverAnswerCard({ of: { cover, plan, answer } }: { of: Answered }) {
+export function CoverAnswerCard({
+  of: { cover, plan, answer },
+  question,
+}: {
+  of: Answered
+  question: CoverQuestion
+}) {
   const { t } = useTranslation('cover')
   const [tone, Drawing] = looks[answer.verdict]
   const { there, remaining_count, remaining_cents, remaining_deductible_cents: deductible, currency } = answer
@@ -38,17 +45,20 @@ export function CoverAnswerCard({ of: { cover, plan, answer } }: { of: Answered 
           {plan && <p>{t('with', { plan: plan.label, cover: cover.label })}</p>}
         </div>
       </div>
-      {answer.covered && answer.needs_authorization && (
-        <NewAuthorizationButton
-          label={coverTexts.request}
-          start={{
-            cover,
-            on: answer.on,
-            service: answer.service,
-            provider: there?.provider,
-          }}
-        />
-      )}
+      <div className={styles.acts}>
+        {answer.covered && answer.needs_authorization && (
+          <NewAuthorizationButton
+            label={coverTexts.request}
+            start={{
+              cover,
+              on: answer.on,
+              service: answer.service,
+              provider: there?.provider,
+            }}
+          />
+        )}
+        <SendAnswerButton cover={cover} question={question} />
+      </div>
       {answer.covered && (
         <FieldFacts
           labels={coverTexts.left}
@@ -107,14 +117,20 @@ function Cost({ answer: { covered, there, currency } }: { answer: CoverAnswer })
 }
 
 /** The answers of the member's other covers, folded until the reader asks why. */
-export function OtherAnswers({ answers }: { answers: readonly AnswerOfCover[] }) {
+export function OtherAnswers({
+  answers,
+  question,
+}: {
+  answers: readonly AnswerOfCover[]
+  question: CoverQuestion
+}) {
   const { t } = useTranslation('cover')
   return answers.map(({ cover, plan, answer }) => (
     <details key={cover.uuid} className={styles.other}>
       <summary>
         {t('with', { plan: plan.label, cover: cover.label })}: {answer.message}
       </summary>
-      <CoverAnswerCard of={{ cover, answer }} />
+      <CoverAnswerCard of={{ cover, answer }} question={question} />
     </details>
   ))
 }

@@ -3,6 +3,7 @@ import { recordPath } from '@/api/paths'
 import { type MemberPolicyDetail, memberPolicyContract } from '@/contract/memberPolicies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { SendCertificateButton } from './certificateMenu'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
 import { FileButton } from '@/kit/record/FileButton'
@@ -45,11 +46,14 @@ export default function MemberPolicyScreen() {
       actions={(cover) =>
         cover.status !== 'ended' &&
         cover.status !== 'rejected' && (
-          <FileButton
-            address={recordPath('member-policies', cover.uuid, 'certificate')}
-            name={`Certificado ${cover.number}.pdf`}
-            label={es.certificate}
-          />
+          <>
+            <FileButton
+              address={recordPath('member-policies', cover.uuid, 'certificate')}
+              name={`Certificado ${cover.number}.pdf`}
+              label={es.certificate}
+            />
+            <SendCertificateButton of={{ ...cover, kind: 'MemberPolicy' }} label={es.sendCertificate} />
+          </>
         )
       }
       strip={(cover) => (

@@ -46,6 +46,7 @@ export const coverTexts = {
   >,
   with: 'Con {{plan}}, afiliación {{cover}}',
   request: 'Pedir autorización',
+  send: 'Enviar por correo',
 }
 
 /** The tone of each verdict: what is not covered today can be mended, what is not included cannot. */

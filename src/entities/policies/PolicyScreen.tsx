@@ -27,6 +27,7 @@ import {
   usePolicyTransitionMutation,
 } from './api'
 import { AddPersonButton } from './AddPersonButton'
+import { SendCertificateButton } from '@/entities/member-policies/certificateMenu'
 import { es } from './es'
 import { policyMenu } from './policyMenu'
 import { PolicyStatusBadge } from './PolicyStatusBadge'
@@ -60,6 +61,7 @@ export default function PolicyScreen() {
               name={`Certificado ${policy.number}.pdf`}
               label={es.certificate}
             />
+            <SendCertificateButton of={{ ...policy, kind: 'Policy' }} label={es.sendCertificate} />
           </>
         )
       }

@@ -127,14 +127,21 @@ const compareAnswers = ({ answer: a }: AnswerOfCover, { answer: b }: AnswerOfCov
 const costToMember = ({ there, elsewhere }: CoverAnswer) =>
   there?.cost?.member_pays_cents ?? elsewhere?.from_cents ?? 0
 
+/** What a cover answers to a question as of today. @throws {Refusal} where the cover, the service or the provider does not exist */
+export async function loadAnswer(
+  db: Database,
+  uuid: string,
+  question: CoverQuestion,
+  today: string,
+): Promise<CoverAnswer> {
+  const asked = await loadCoverCase(db, uuid, question, today)
+  return answerCover({ ...asked, held: await findHeld(db, uuid, question) })
+}
+
 /** `GET admin/member-policies/{uuid}/cover` and `GET admin/members/{uuid}/cover`: answers what a cover pays. */
 export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const schema = { params: z.object({ uuid: Uuid }), querystring: CoverQuestion }
-  const answerTo = async (uuid: string, question: CoverQuestion) => {
-    const asked = await loadCoverCase(db, uuid, question, dayIn(clock))
-    return { ...asked, held: await findHeld(db, uuid, question) }
-  }
 
   routes.get(
     `${ADMIN}member-policies/:uuid/cover`,
@@ -146,7 +153,7 @@ export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Dat
         response: { 200: detailOf(CoverAnswer), ...problems },
       },
     },
-    async ({ params, query }) => ({ data: answerCover(await answerTo(params.uuid, query)) }),
+    async ({ params, query }) => ({ data: await loadAnswer(db, params.uuid, query, dayIn(clock)) }),
   )
 
   // A member may have several covers on a day; each one is answered.
@@ -165,7 +172,7 @@ export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       if (!covers) throw notFound('El miembro')
       const answers: AnswerOfCover[] = []
       for (const { uuid, cover, plan, policy } of covers)
-        answers.push({ cover, plan, policy, answer: answerCover(await answerTo(uuid, query)) })
+        answers.push({ cover, plan, policy, answer: await loadAnswer(db, uuid, query, dayIn(clock)) })
       return { data: answers.toSorted(compareAnswers) }
     },
   )

@@ -43,6 +43,9 @@ export const claimSubject = (
   { number, purpose }: Pick<Claim, 'number' | 'purpose'>,
 ): string => `${subjects[step]} ${purpose === 'reimbursement' ? 'tu reembolso' : 'tu factura'} ${number}`
 
+/** Something else than what happened now: told again, or to another address. */
+type Again = { to: string | null }
+
 /**
  * Has the payee of a claim mailed what became of it: the member, or who answers for a child, or the provider who bills.
  * Answers what will be sent, or whom nobody can write to.
@@ -53,13 +56,15 @@ export async function mailClaim(
   step: ClaimStep,
   origin: Origin,
   note: string | null = null,
+  again?: Again,
 ): Promise<{ messages: SentMessage[]; notes: string[] }> {
-  const { name, email } = await findPayee(tx, row, dayAt(origin.at))
+  const { name, email: own } = await findPayee(tx, row, dayAt(origin.at))
+  const email = again?.to ?? own
   if (!email) return { messages: [], notes: [`${name} no tiene correo: avísale de otra forma`] }
   const mail = { authorization_uuid: row.uuid, step, to: email, note }
   await enqueue(tx, claimMailJob, mail, {
     at: origin.at,
-    key: `claim:${row.uuid}:${row.version}:${step}`,
+    ...(!again && { key: `claim:${row.uuid}:${row.version}:${step}` }),
   })
   return { messages: [{ to: email, subject: claimSubject(step, row) }], notes: [] }
 }

@@ -3,12 +3,11 @@ import type { RejectionReason } from '@/contract/authorizations'
 import type { Row } from '@server/audit/writes'
 import { settingsOf } from '@server/db/settings'
 import type { JobKind } from '@server/jobs/jobKind'
+import { howToAppeal } from '@server/domain/cover/answering/howToAppeal'
+import { rulesInWords } from '@server/domain/cover/answering/answerInWords'
 import { askBy, inDay } from '@server/money/inWords'
 import { inPesos } from '@server/money/pesos'
 import { claimMailJob, type ClaimMail, type ClaimStep, claimSubject } from './claimMail'
-
-/** Days in which a decision is appealed. */
-const APPEAL_DAYS = 30
 
 type Told = {
   row: Row<'authorizations'>
@@ -16,6 +15,8 @@ type Told = {
   note: string | null
   /** How support is reached, as the end of a sentence. */
   ask: string
+  /** How the payee has another person look at it. */
+  appeal: string
 }
 
 /** Mails the payee of a claim what became of it, in words of its own for the member and for the provider. */
@@ -34,10 +35,11 @@ export const sendClaim: JobKind<z.infer<typeof ClaimMail>> = {
       .where('uuid', '=', row.service_uuid)
       .executeTakeFirstOrThrow()
     const seller = await settingsOf(db, 'organization')
+    const told: Told = { row, service, note, ask: askBy(seller), appeal: howToAppeal(seller) }
     await mail.send({
       to,
       subject: claimSubject(step, row),
-      text: ['Hola:', ...texts[step]({ row, service, note, ask: askBy(seller) }), seller.name].join('\n\n'),
+      text: ['Hola:', ...texts[step](told), seller.name].join('\n\n'),
     })
   },
 }
@@ -53,8 +55,17 @@ const approved = ({ decision, currency }: Row<'authorizations'>) => inPesos(deci
 const account = ({ payee }: Row<'authorizations'>) =>
   payee ? `la cuenta de ${payee.bank} que termina en ${payee.clabe.slice(-4)}` : 'tu cuenta'
 
-const appeal = (ask: string) =>
-  `Si no estás de acuerdo, tienes ${APPEAL_DAYS} días para pedir que lo revise otra persona: ${ask} y di el folio.`
+const transferred = ({ paid_on, payment_reference }: Row<'authorizations'>) =>
+  paid_on ? [`Salió el ${inDay(paid_on)} con la referencia ${payment_reference ?? ''}.`] : []
+
+/** The rules that a decision went by; a provider reads none that the member meets, as they are the member's own. */
+function rulesOfDecision({ verdict, purpose }: Row<'authorizations'>): string[] {
+  const rules = verdict?.answer.rules ?? []
+  return rulesInWords(
+    'Reglas con las que se decidió',
+    purpose === 'reimbursement' ? rules : rules.filter(({ result }) => result !== 'passes'),
+  )
+}
 
 const texts: Record<ClaimStep, (told: Told) => string[]> = {
   asked: (told) => [
@@ -70,24 +81,26 @@ const texts: Record<ClaimStep, (told: Told) => string[]> = {
     `Autorizamos ${approved(told.row)} de ${about(told)}.`,
     ...sharesInWords(told.row),
     ...(told.note ? [told.note] : []),
-    `Te lo transferimos a ${account(told.row)} y te avisamos ese día.`,
-    ...((told.row.decision?.cents ?? 0) < told.row.estimate_cents ? [appeal(told.ask)] : []),
+    ...(told.row.status === 'paid'
+      ? transferred(told.row)
+      : [`Te lo transferimos a ${account(told.row)} y te avisamos ese día.`]),
+    ...rulesOfDecision(told.row),
+    ...((told.row.decision?.cents ?? 0) < told.row.estimate_cents ? [told.appeal] : []),
   ],
   rejected: (told) => [
     `No podemos pagar ${about(told)}.`,
     `Motivo: ${reasonInWords(told.row.decision?.reason_code ?? 'other')}. ${told.note ?? ''}`,
-    appeal(told.ask),
+    ...rulesOfDecision(told.row),
+    told.appeal,
   ],
   cancelled: (told) => [
     `Se canceló ${about(told)}, y ya no se va a pagar.`,
     ...(told.note ? [`Motivo: ${told.note}`] : []),
-    appeal(told.ask),
+    told.appeal,
   ],
   paid: (told) => [
     `Transferimos ${approved(told.row)} de ${about(told)}, a ${account(told.row)}.`,
-    ...(told.row.paid_on
-      ? [`Salió el ${inDay(told.row.paid_on)} con la referencia ${told.row.payment_reference ?? ''}.`]
-      : []),
+    ...transferred(told.row),
   ],
   returned: (told) => [
     `El banco devolvió la transferencia de ${what(told.row)} a ${account(told.row)}.`,
