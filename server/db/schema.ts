@@ -57,12 +57,25 @@ type CoverTables = {
       cancel_reason: Nullable<string>
       cancel_effective_on: Nullable<string>
       suspended_on: Nullable<string>
+      nonrenewal_reason: Nullable<string>
+      nonrenewal_exception: Nullable<string>
+      nonrenewal_on: Nullable<string>
+      nonrenewal_was_auto: Nullable<boolean>
       status: PolicyStatus
       status_reason: Nullable<string>
       holder_name: Generated<string>
       sort_holder: GeneratedAlways<string>
     }
   >
+  renewal_notices: {
+    policy_uuid: string
+    ends_on: string
+    premium_cents: number
+    renewal_cents: number | null
+    sent_to: string
+    created_at: string
+    sent_at: Nullable<string>
+  }
   member_policies: Stored<
     Omit<NewMemberPolicy, 'starts_on' | 'ends_on'>,
     {

@@ -27,6 +27,8 @@ const irregular: Record<string, string> = {
   reissue_card: 'card_reissued',
   undo_merge: 'unmerged',
   undo_cancel: 'cancel_undone',
+  no_renew: 'renewal_declined',
+  renew_again: 'renewal_resumed',
   extend_trial: 'trial_extended',
   apply_coupon: 'coupon_applied',
   remove_coupon: 'coupon_removed',

@@ -47,6 +47,8 @@ import { tidyNotices } from '@server/notices/tidyNotices'
 import { forgetSessions } from '@server/identity/forgetSessions'
 import { releaseLines } from '@server/domain/history/releaseLines'
 import { tidyCancelLinks } from '@server/visitors/cancel/cancelLinks'
+import { sendNonrenewal } from '@server/domain/billing/renewals/nonrenewalMail'
+import { sendRenewalNotice } from '@server/domain/billing/renewals/renewalNotice'
 import { sendPolicyEnd } from '@server/domain/billing/policyCancellation/policyEndMail'
 import { sendChange } from '@server/domain/billing/subscriptionChanges/sendChange'
 import { tidyCheckouts } from '@server/visitors/subscribe/checkouts'
@@ -94,6 +96,8 @@ export const jobKinds: readonly AnyJobKind[] = [
   tellKnownBuyer,
   sendChange,
   sendPolicyEnd,
+  sendRenewalNotice,
+  sendNonrenewal,
   sendExpiringCard,
   sendChargeNotice,
   sendFailedCharge,

@@ -25,6 +25,7 @@ import type { Transitions } from './transitions'
 import { allows } from './permissions'
 import { Debt } from './debt'
 import { recordContract } from './recordContract'
+import { RenewalMode, RenewalReason } from './renewals'
 import { endsAlready, sayDay, type WhyNot } from './whyNot'
 
 export const PolicyStatus = z.enum([
@@ -146,6 +147,20 @@ export const Policy = z.object({
   next_payment_at: z.nullable(Instant),
   /** The first day that it does not cover, once it is cancelled or is going to be. */
   cancel_effective_on: z.nullable(Day),
+  premium_cents: Cents,
+  /** How it goes on, while it is in force and ends within `RENEWAL_DAYS`; with all that follows, null at other times. */
+  renewal_mode: z.nullable(RenewalMode),
+  /** What it costs for its next term; null where it cannot be renewed. */
+  renewal_cents: z.nullable(Cents),
+  /** The difference from what it costs now, in percent with one decimal. */
+  renewal_change_pct: z.nullable(z.number()),
+  renewal_reasons: z.array(RenewalReason),
+  /** Why it cannot be renewed. */
+  renewal_refusal: z.nullable(personal.words),
+  /** What was authorized of care in this term, in cents; the price does not follow it. */
+  used_cents: z.nullable(Cents),
+  /** The day on which its payer was told of the renewal. */
+  renewal_told_on: z.nullable(Day),
   created_at: Instant,
 })
 export type Policy = z.infer<typeof Policy>
@@ -174,7 +189,6 @@ export const PolicyDetail = z.extend(Policy, {
   enrolled_on: Day,
   effective_on: z.nullable(Day),
   grace_until: z.nullable(Day),
-  premium_cents: Cents,
   paid_cents: Cents,
   distribution: z.nullable(
     z.object({ employer_pct: z.nullable(z.string()), employer_cents: z.nullable(Cents) }),
@@ -188,6 +202,12 @@ export const PolicyDetail = z.extend(Policy, {
   status_reason: z.nullable(z.string()),
   /** The first day on which it may be renewed. */
   renewable_from: Day,
+  /** Why it is not renewed, why that was told late, and since when; null where it is. */
+  nonrenewal_reason: z.nullable(personal.words),
+  nonrenewal_exception: z.nullable(personal.words),
+  nonrenewal_on: z.nullable(Day),
+  /** The last day on which it may be told in time that it is not renewed. */
+  nonrenewal_until: Day,
   /** It and those it renews or that renew it, the first first. */
   terms: z.array(PolicyTerm),
   /** What is missing for those whom it does not cover today. */
@@ -214,6 +234,8 @@ const alive = ['draft', 'pending_payment', 'scheduled', 'active', 'grace', 'susp
 export const policyActions = {
   cancel: { from: alive, to: 'cancelled', previewed: true },
   undo_cancel: { from: ['active', 'grace', 'suspended'], to: 'active', previewed: true },
+  no_renew: { from: ['active', 'grace', 'suspended'], to: 'active', previewed: true },
+  renew_again: { from: ['active', 'grace', 'suspended'], to: 'active', previewed: true },
 } as const satisfies Transitions<PolicyStatus>
 export type PolicyAction = keyof typeof policyActions
 
@@ -234,8 +256,10 @@ type PolicyStanding = {
   grace_until: string | null
   suspended_on: string | null
   cancel_effective_on: string | null
+  nonrenewal_reason: string | null
   /** Only where it was read with them. */
   renewable_from?: string
+  nonrenewal_until?: string
   terms?: readonly PolicyTerm[]
 }
 
@@ -278,6 +302,10 @@ export const policyContract = recordContract({
     stage: anyOf(PolicyStage),
     /** It ends within so many days. */
     expiring: anyOf(z.enum(['30', '60'])),
+    /** It ends within so many days, and no policy follows it yet. */
+    renewing: anyOf(z.enum(['30', '60'])),
+    /** Its payer was told of the renewal. */
+    renewal_told: yesOrNo,
     owing: yesOrNo,
     auto_renew: yesOrNo,
     /** It covers until a day on which it is cancelled. */
@@ -296,6 +324,7 @@ export const policyContract = recordContract({
     all: {},
     active: { status: ['active', 'grace'] },
     expiring: { expiring: ['30'] },
+    renewals: { renewing: ['60'] },
     suspended: { status: ['suspended'] },
   },
   transitions: policyMoves,
@@ -309,6 +338,21 @@ const reasons: Record<string, (...asked: Parameters<typeof whyNotOf>) => string 
   renew: whyNotOf,
   cancel: ({ cancel_effective_on, status }) =>
     cancel_effective_on && status !== 'cancelled' ? endsAlready(cancel_effective_on) : undefined,
+  no_renew: (policy, { role, today }) => {
+    const { nonrenewal_reason, nonrenewal_until, ends_on, cancel_effective_on } = policy
+    if (isEnded(policy)) return 'La póliza ya terminó'
+    if (nonrenewal_reason) return 'Ya se decidió no renovarla'
+    if (cancel_effective_on) return `Se cancela el ${sayDay(cancel_effective_on)} y ya no se renueva`
+    const follower = followerOf(policy)
+    if (follower) return `Ya se renovó con la póliza ${follower.number}. Cancela esa póliza`
+    if (ends_on < today) return 'Su vigencia ya terminó'
+    if (nonrenewal_until && today > nonrenewal_until && !mayTellLate(role))
+      return `Se avisaba a más tardar el ${sayDay(nonrenewal_until)}. Pide a alguien con rol Administración que lo haga`
+  },
+  renew_again: ({ nonrenewal_reason, ends_on }, { today }) => {
+    if (!nonrenewal_reason) return 'No se ha decidido no renovarla'
+    if (ends_on < today) return 'Su vigencia ya terminó. Crea otra póliza'
+  },
   suspend: ({ status, grace_until }) =>
     status === 'grace' && grace_until
       ? `Tiene un pago atrasado: si no llega, se suspende sola después del ${sayDay(grace_until)}`
@@ -322,14 +366,21 @@ const reasons: Record<string, (...asked: Parameters<typeof whyNotOf>) => string 
   },
 }
 
+/** Whether a role may tell that a policy is not renewed when it is too late to tell it in time. */
+export const mayTellLate = (role: string) => allows(role, 'Policy.delete')
+
+const followerOf = ({ terms, starts_on }: PolicyStanding) =>
+  terms?.find((term) => term.starts_on > starts_on && term.status !== 'cancelled')
+
 function whyNotOf(policy: PolicyStanding, { today }: { role: string; today: string }) {
-  const { status, cancel_effective_on, renewable_from, terms, starts_on } = policy
+  const { status, cancel_effective_on, renewable_from, nonrenewal_reason } = policy
   if (isEnded(policy)) return 'La póliza ya terminó. Crea otra póliza'
   if (status === 'suspended') return 'Está suspendida. Reactívala antes de renovarla'
   if (status !== 'active' && status !== 'grace') return
   if (cancel_effective_on)
     return `Se cancela el ${sayDay(cancel_effective_on)}. Deshaz la cancelación para renovarla`
-  const later = terms?.find((term) => term.starts_on > starts_on && term.status !== 'cancelled')
+  if (nonrenewal_reason) return 'Se decidió no renovarla. Elige antes «Volver a renovar»'
+  const later = followerOf(policy)
   if (later) return `Ya se renovó con la póliza ${later.number}`
   if (renewable_from && today < renewable_from) return `Se puede renovar desde el ${sayDay(renewable_from)}`
 }
@@ -349,25 +400,37 @@ export function lastDayOf(starts_on: string, period: PlanPeriod): string {
 
 type Extra = AddonAmounts & Pick<NewPlanAddon['pricing'], 'mode'>
 
-/** What a price and its extras come to over the whole of a cover for so many people; whole intervals are charged. */
+/**
+ * What a price and its extras come to over the whole of a cover, in cents; whole intervals are charged. Without their ages
+ * each of the people pays the first band of a price by age.
+ */
 export function premiumOf(
   price: PlanPrice,
   extras: readonly Extra[],
   period: PlanPeriod,
   members: number,
+  ages: readonly (number | null)[] = [],
 ): number {
   const times = Math.ceil(monthsIn(period) / intervalMonths[price.interval])
   const people = (mode: string) => (mode === 'per_member' || mode === 'by_age_band' ? members : 1)
   const each = price.amount_cents ?? bandOf(price, members)
+  const once =
+    price.mode === 'by_age_band' && ages.length > 0
+      ? ages.reduce<number>((sum, age) => sum + centsAt(price, age), 0)
+      : each * people(price.mode)
   const more = extras.map(
     (extra) =>
       addonCents(extra, price.interval) * people(extra.mode) * (extra.interval === 'once' ? 1 : times),
   )
   return Math.max(
     0,
-    more.reduce((sum, cents) => sum + cents, each * times * people(price.mode)),
+    more.reduce((sum, cents) => sum + cents, once * times),
   )
 }
+
+/** The price at an age; an age outside every band pays as the nearest band below. */
+export const centsAt = ({ bands }: Pick<PlanPrice, 'bands'>, age: number | null) =>
+  (age === null ? bands[0] : (bands.findLast(({ from }) => from <= age) ?? bands[0]))?.amount_cents ?? 0
 
 /** What the first of the bands asks, or that of so many people. */
 export const bandOf = ({ bands, mode }: PlanPrice, members: number) =>

@@ -132,6 +132,8 @@ export const settingsSections = {
     employer_due_days: between(0, 90),
     /** Days for which a new plan goes on covering while it is unpaid. */
     grace_days: between(0, 90),
+    /** How many days before its last one it is told, at the latest, that a policy is not renewed. */
+    nonrenewal_notice_days: between(0, 120),
   }),
   approvals: z.strictObject({
     /** A user who sends a provider to review may not approve it. */
@@ -241,7 +243,14 @@ export const settingsDefaults: Defaults = {
     support_email: null,
     logo_attachment_uuid: null,
   },
-  billing: { terms: null, default_tax: '16', due_days: 0, employer_due_days: 15, grace_days: 10 },
+  billing: {
+    terms: null,
+    default_tax: '16',
+    due_days: 0,
+    employer_due_days: 15,
+    grace_days: 10,
+    nonrenewal_notice_days: 30,
+  },
   collection: {
     oxxo: true,
     spei: true,

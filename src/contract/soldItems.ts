@@ -1,7 +1,7 @@
 import { addonCents } from './addonPrices'
 import type { AddonPricing, NewPlanAddon } from './planAddons'
 import type { Interval, PlanPrice } from './planParts'
-import { ageOn, bandOf } from './policies'
+import { ageOn, bandOf, centsAt } from './policies'
 import type { SubscriptionItem } from './subscriptions'
 
 // What a plan and its add-ons cost together: visitors who buy and staff who change are charged by these functions.
@@ -34,11 +34,6 @@ export function planItems(
   )
   return [...new Set(cents)].map((unit) => item(cents.filter((one) => one === unit).length, unit))
 }
-
-/** The price at an age; an age outside every band pays as the nearest band below. */
-const centsAt = (price: PlanPrice, age: number | null) =>
-  (age === null ? price.bands[0] : (price.bands.findLast(({ from }) => from <= age) ?? price.bands[0]))
-    ?.amount_cents ?? 0
 
 /** Why a price cannot be asked of so many people: none of its bands says what they cost. */
 export const whyNotPriced = ({ mode, bands }: Pick<PlanPrice, 'mode' | 'bands'>, people: number) =>

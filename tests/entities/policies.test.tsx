@@ -449,3 +449,46 @@ test('a policy says what is owed, since when and by which invoice, and what is l
   expect(fact('Vencido hoy')).toEqual(['$116.00'])
   expect(fact('Prima restante')).toHaveLength(1)
 })
+
+describe('what is to be renewed', () => {
+  test('shows its price now and then, and who pays is told of it once', async () => {
+    const { db } = server
+    const member = await aMember(db, {
+      person_uuid: (await aPerson(db, { given_names: 'Renata', last_name: 'Porvenir' })).uuid,
+    })
+    const policy = await aPolicy(db, {
+      number: 'POL-R1',
+      holder_member_uuid: member.uuid,
+      starts_on: day(-320),
+      enrolled_on: day(-320),
+      ends_on: day(44),
+      premium_cents: 300_000,
+    })
+    await aMemberPolicy(db, { policy_uuid: policy.uuid })
+    const { user } = await open('/admin/policies?renewing=60&q=porvenir', { as: 'manager' })
+    expect(await listed('Pólizas')).toEqual(['POL-R1'])
+    const row = screen.getByRole('row', { name: /POL-R1/ })
+    for (const text of ['Sola', '$3,000.00', '$4,188.00', '+39.6 %']) expect(row).toHaveTextContent(text)
+    await user.click(screen.getByRole('checkbox', { name: /^Seleccionar .*(POL-R1|Porvenir)/ }))
+    const bar = within(await screen.findByRole('toolbar', { name: 'Selección de pólizas' }))
+    await user.click(bar.getByRole('button', { name: 'Avisar renovación' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(/^Saldrá 1 correo/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Avisar la renovación de 1 póliza' }))
+    await waitFor(async () => {
+      await server.jobs.runDue()
+      expect(server.mail.filter(({ text }) => text.includes('POL-R1'))).toHaveLength(1)
+    })
+  })
+
+  test('is not renewed once somebody says why, which its own screen tells', async () => {
+    const policy = await aPolicy(server.db, { number: 'POL-R2', ends_on: day(45) })
+    const { user } = await open(`/admin/policies/${policy.uuid}`, { as: 'manager' })
+    await choose(user, 'No renovar')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(await dialog.findByLabelText('Motivo'), 'Cambia de plan')
+    expect(await dialog.findByText(/Tu póliza no se renovará/)).toBeVisible()
+    await user.click(await dialog.findByRole('button', { name: 'No renovar' }))
+    expect(await screen.findByText(/No se renueva: se decidió el .* Motivo: Cambia de plan/)).toBeVisible()
+  })
+})

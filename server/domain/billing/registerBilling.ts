@@ -6,6 +6,7 @@ import { subscriptionActionRoutes } from '@server/domain/billing/subscriptionCha
 import { customerActionRoutes } from '@server/domain/billing/invoicing/customerActions'
 import { invoiceActionRoutes } from '@server/domain/billing/invoicing/invoiceActions'
 import { invoiceFileRoutes } from '@server/domain/billing/invoices/invoiceFiles'
+import { renewalActionRoutes } from '@server/domain/billing/renewals/renewalActions'
 import { policyActionRoutes } from '@server/domain/billing/policyCancellation/policyActions'
 import { paymentRoutes } from '@server/domain/billing/paymentProcessing/paymentRoutes'
 import { customerPaymentRoutes } from '@server/domain/billing/paymentProcessing/customerPaymentRoutes'
@@ -46,6 +47,7 @@ export function registerBilling(
   invoiceActionRoutes(app, services)
   invoiceFileRoutes(app, services)
   policyActionRoutes(app, services)
+  renewalActionRoutes(app, services)
   restoreCoverRoute(app, services)
   peopleChangeRoutes(app, services)
   paymentRoutes(app, services)

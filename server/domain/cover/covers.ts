@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Effect } from '@/contract/actions'
 import { cardNumberOf } from '@/contract/memberPolicies'
-import { ageOn, coveringStatuses } from '@/contract/policies'
+import { coveringStatuses } from '@/contract/policies'
 import type { Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { nextFolio } from '@server/db/folios'
 import type { Origin } from '@server/core/origin'
 import { insertRecord, lockRecord, type Row, type AuditedTable, updateRecord } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
+import { liveCoverStatuses, whyNotCoverable, whyNotOfAge } from './terms/coverable'
 import { loadPlanSold } from '@server/domain/catalogue/planTerms'
 
 // Rules of a cover that hold wherever it is changed from: its own screen, its policy's or its member's.
@@ -34,7 +35,7 @@ export const auditedMembers: AuditedTable<'members'> = {
 type CoverPlan = Pick<Row<'plans'>, 'eligibility' | 'members' | 'benefits' | 'waiting_period_days' | 'name'>
 export type CoverPeriod = { starts_on: string; ends_on: string }
 
-const live = ['pending', 'active', 'suspended'] as const
+const live = liveCoverStatuses
 
 /** The live covers of a policy: each takes up one of its places. */
 export const loadLiveCovers = (tx: Transaction, policy: string) =>
@@ -65,16 +66,8 @@ export async function refuseUncoverable(
   field: string,
 ) {
   const refuse = (message: string) => unprocessable({ field, code: 'unfit', message })
-  if (member.account_uuid !== policy.account_uuid) throw refuse('Elige a un miembro de la misma cuenta')
-  if (member.status === 'terminated') throw refuse('Esa persona ya está dada de baja')
-  if (member.uuid !== policy.holder_member_uuid && member.holder_member_uuid !== policy.holder_member_uuid)
-    throw refuse('Esa persona no depende del titular de la póliza')
   const plan = await loadPlanSold(tx, policy)
-  const unfit = whyNotOfAge(plan, member, period.starts_on, policy.stage === 'renewal')
-  if (unfit) throw refuse(unfit)
   const covers = await loadLiveCovers(tx, policy.uuid)
-  if (covers.length >= plan.members.max)
-    throw refuse(`El plan cubre hasta ${plan.members.max} personas y la póliza ya las tiene`)
   const other = await tx
     .selectFrom('member_policies')
     .select('number')
@@ -85,24 +78,8 @@ export async function refuseUncoverable(
     .where('starts_on', '<=', period.ends_on)
     .where('ends_on', '>=', period.starts_on)
     .executeTakeFirst()
-  if (other) throw refuse(`Ya tiene este plan en esos días, con la afiliación ${other.number}`)
-}
-
-/** Why a member's age excludes them from a plan on a day, or nothing where it does not. */
-export function whyNotOfAge(
-  { eligibility }: Pick<CoverPlan, 'eligibility'>,
-  { birth_date, relationship }: Pick<Row<'members'>, 'birth_date' | 'relationship'>,
-  day: string,
-  isRenewal: boolean,
-): string | undefined {
-  if (!birth_date) return
-  const { min_age, max_age, max_renewal_age, child_max_age } = eligibility
-  const age = ageOn(birth_date, day)
-  const most = isRenewal ? (max_renewal_age ?? max_age) : max_age
-  if (min_age !== null && age < min_age) return `El plan es desde los ${min_age} años y tendrá ${age}`
-  if (most !== null && age > most) return `El plan es hasta los ${most} años y tendrá ${age}`
-  if (relationship === 'child' && child_max_age !== null && age > child_max_age)
-    return `El plan cubre a hijas e hijos hasta los ${child_max_age} años y tendrá ${age}`
+  const why = whyNotCoverable({ policy, plan, member, day: period.starts_on, taken: covers.length, other })
+  if (why) throw refuse(why)
 }
 
 type TakenCover = {

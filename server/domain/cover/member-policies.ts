@@ -24,7 +24,6 @@ import {
   activateMember,
   endCoverOn,
   FOLIO,
-  loadLiveCovers,
   makeCover,
   type CoverPeriod,
   refuseOutside,
@@ -33,7 +32,7 @@ import {
   findWaitingEnd,
 } from './covers'
 import { loadPlanSold } from '@server/domain/catalogue/planTerms'
-import { computePremium } from './premiums'
+import { computePremium, loadCoveredBirthDates } from './terms/premiums'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { findCoverGaps } from './answering/standings'
 
@@ -167,8 +166,8 @@ async function derive(
 async function afterCreated(tx: Transaction, cover: Row<'member_policies'>, origin: Origin) {
   const policy = await lockPolicy(tx, cover.policy_uuid)
   if (policy.status === 'draft') {
-    const { length } = await loadLiveCovers(tx, policy.uuid)
-    const premium_cents = await computePremium(tx, policy, length, dayOf(new Date(origin.at)))
+    const people = await loadCoveredBirthDates(tx, policy.uuid)
+    const premium_cents = await computePremium(tx, policy, people, dayOf(new Date(origin.at)))
     await tx.updateTable('policies').set({ premium_cents }).where('uuid', '=', policy.uuid).execute()
   }
   if (cover.status === 'active') await activateMember(tx, origin, cover.member_uuid)

@@ -18,6 +18,7 @@ import { dayAfter, dayOf } from '@/contract/days'
 import { policyDebt } from './answering/debt'
 import { findCoverGaps, loadStandings } from './answering/standings'
 import { standingRulesOf } from './answering/standingRules'
+import type { Clock } from '@server/core/clock'
 import { inPesos } from '@server/money/pesos'
 import { dayIn } from '@server/db/days'
 import { type Condition, listing } from '@server/db/listing'
@@ -25,17 +26,34 @@ import { optionalReferenceTo, referenceTo, referencesTo } from '@server/db/refer
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { coveredCount, coverHolder, loadLiveCovers, moveCovers } from './covers'
+import { settingsOf } from '@server/db/settings'
+import { listingRenewals, withRenewals } from './terms/loadRenewals'
 import { loadPlan, loadPlanSold } from '@server/domain/catalogue/planTerms'
 import { isCoveredByMoney } from './isCoveredByMoney'
 import { auditedPolicies } from './movePolicy'
-import { renewPolicy } from './renewPolicy'
-import { computePremium } from './premiums'
+import { renewPolicy, reportRenewal } from './renewPolicy'
+import { computePremium } from './terms/premiums'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
 const EXPIRING_DAYS = 30
 
-const pointed = ['account', 'plan', 'holder', 'customer', 'expiring', 'next_payment_at', 'members'] as const
+const pointed = [
+  'account',
+  'plan',
+  'holder',
+  'customer',
+  'expiring',
+  'next_payment_at',
+  'members',
+  'renewal_mode',
+  'renewal_cents',
+  'renewal_change_pct',
+  'renewal_reasons',
+  'renewal_refusal',
+  'used_cents',
+  'renewal_told_on',
+] as const
 
 /** Policies in force that end within this many days. */
 const endsWithin = (today: string, days: number) =>
@@ -94,6 +112,7 @@ const detail = columnsOf(
   'debt',
   'health_declared',
   'renewable_from',
+  'nonrenewal_until',
   'terms',
   'documents',
   'gaps',
@@ -143,8 +162,17 @@ async function find(db: Database, uuid: string, { clock }: Reader) {
     ])
     .where('policies.uuid', '=', uuid)
     .executeTakeFirst()
+  if (!policy) return
   const covers = sql<SqlBool>`member_policies.policy_uuid = ${uuid}`
-  return policy && { ...policy, gaps: await findCoverGaps(db, covers, dayIn(clock)) }
+  const { nonrenewal_notice_days } = await settingsOf(db, 'billing')
+  const [told] = await withRenewals(db, [policy], dayIn(clock))
+  return (
+    told && {
+      ...told,
+      nonrenewal_until: dayAfter(policy.ends_on, -nonrenewal_notice_days),
+      gaps: await findCoverGaps(db, covers, dayIn(clock)),
+    }
+  )
 }
 
 const ended = ['expired', 'cancelled']
@@ -153,6 +181,12 @@ const notYetInForce = ['draft', 'pending_payment', 'scheduled']
 async function check(tx: Transaction, values: NewPolicy, { before, staff }: WriteContext<'policies'>) {
   if (before && ended.includes(before.status))
     throw conflict('invalid_transition', 'La póliza ya terminó y no cambia')
+  if (before?.nonrenewal_reason && values.auto_renew)
+    throw unprocessable({
+      field: 'auto_renew',
+      code: 'unfit',
+      message: 'Se decidió no renovarla. Elige antes «Volver a renovar»',
+    })
   if (values.customer_uuid !== before?.customer_uuid) await refuseStranger(tx, values)
   if (before) return refuseOtherDays(tx, values, before, allows(staff.role, 'Policy.delete'))
   await refuseMissing(tx, values, [
@@ -312,8 +346,11 @@ async function onTransition(tx: Transaction, step: Step<'policies'>) {
   const today = dayOf(new Date(origin.at))
   if (name === 'suspend') return { columns: { suspended_on: today, grace_until: null } }
   if (name === 'renew') {
-    await renewPolicy(tx, { row, origin, effects })
-    return { columns: { status: row.status, status_reason: row.status_reason } }
+    const { planned } = await renewPolicy(tx, { row, origin, effects })
+    return {
+      columns: { status: row.status, status_reason: row.status_reason },
+      ...reportRenewal(row, planned),
+    }
   }
   if (name !== 'issue' && name !== 'reactivate') return
   if (row.ends_on < today)
@@ -358,49 +395,59 @@ async function describeLeftBehind(tx: Transaction, { uuid, currency }: Row<'poli
   ]
 }
 
+/** The policies that a query finds, as they are now. */
+const listPolicies = (db: Database, query: PolicyListQuery, clock: Clock) =>
+  listing(db, query, {
+    rows: rows(db, dayIn(clock)),
+    table: 'policies',
+    sorts: {
+      holder: 'policies.sort_holder',
+    },
+    defaultSort: 'ends_on',
+    where: [
+      isOneOf('policies.status', query.status),
+      is('policies.plan_uuid', query.plan),
+      query.plan_revision !== undefined &&
+        sql<SqlBool>`policies.plan_revision = any(${query.plan_revision}::int[])`,
+      is('policies.account_uuid', query.account),
+      query.company !== undefined &&
+        sql<SqlBool>`policies.account_uuid in (select uuid from accounts where company_uuid = ${query.company})`,
+      is('policies.customer_uuid', query.customer),
+      is('policies.holder_member_uuid', query.holder),
+      query.person !== undefined &&
+        sql<SqlBool>`policies.holder_member_uuid in (select uuid from members where person_uuid = ${query.person})`,
+      is('policies.subscription_uuid', query.subscription),
+      is('policies.fund_uuid', query.fund),
+      query.addon !== undefined && sql<SqlBool>`policies.addon_uuids @> array[${query.addon}]::uuid[]`,
+      isOneOf('policies.funding', query.funding),
+      isOneOf('policies.stage', query.stage),
+      query.expiring !== undefined &&
+        sql<SqlBool>`${endsWithin(dayIn(clock), Math.max(...query.expiring.map(Number)))}`,
+      query.renewing !== undefined &&
+        sql<SqlBool>`${endsWithin(dayIn(clock), Math.max(...query.renewing.map(Number)))} and not policies.is_followed`,
+      holds(
+        sql<SqlBool>`exists (select from renewal_notices as told
+            where told.policy_uuid = policies.uuid and told.ends_on = policies.ends_on)`,
+        query.renewal_told,
+      ),
+      holds(sql<SqlBool>`policies.balance_cents > 0`, query.owing),
+      isTrue('policies.auto_renew', query.auto_renew),
+      holds(
+        sql<SqlBool>`policies.cancel_effective_on is not null and policies.status <> 'cancelled'`,
+        query.canceling,
+      ),
+      isBetween('policies.starts_on', query.starts_from, query.starts_to),
+      isBetween('policies.ends_on', query.ends_from, query.ends_to),
+      isBetween('policies.effective_on', query.effective_from, query.effective_to),
+      ...filterLeftBetween(query),
+    ],
+  })
+
 export const policies = recordKind(policyContract, {
   ...auditedPolicies,
   noun: 'La póliza',
   prefix: 'POL',
-  list: (db, query, { clock }) =>
-    listing(db, query, {
-      rows: rows(db, dayIn(clock)),
-      table: 'policies',
-      sorts: {
-        holder: 'policies.sort_holder',
-      },
-      defaultSort: 'ends_on',
-      where: [
-        isOneOf('policies.status', query.status),
-        is('policies.plan_uuid', query.plan),
-        query.plan_revision !== undefined &&
-          sql<SqlBool>`policies.plan_revision = any(${query.plan_revision}::int[])`,
-        is('policies.account_uuid', query.account),
-        query.company !== undefined &&
-          sql<SqlBool>`policies.account_uuid in (select uuid from accounts where company_uuid = ${query.company})`,
-        is('policies.customer_uuid', query.customer),
-        is('policies.holder_member_uuid', query.holder),
-        query.person !== undefined &&
-          sql<SqlBool>`policies.holder_member_uuid in (select uuid from members where person_uuid = ${query.person})`,
-        is('policies.subscription_uuid', query.subscription),
-        is('policies.fund_uuid', query.fund),
-        query.addon !== undefined && sql<SqlBool>`policies.addon_uuids @> array[${query.addon}]::uuid[]`,
-        isOneOf('policies.funding', query.funding),
-        isOneOf('policies.stage', query.stage),
-        query.expiring !== undefined &&
-          sql<SqlBool>`${endsWithin(dayIn(clock), Math.max(...query.expiring.map(Number)))}`,
-        holds(sql<SqlBool>`policies.balance_cents > 0`, query.owing),
-        isTrue('policies.auto_renew', query.auto_renew),
-        holds(
-          sql<SqlBool>`policies.cancel_effective_on is not null and policies.status <> 'cancelled'`,
-          query.canceling,
-        ),
-        isBetween('policies.starts_on', query.starts_from, query.starts_to),
-        isBetween('policies.ends_on', query.ends_from, query.ends_to),
-        isBetween('policies.effective_on', query.effective_from, query.effective_to),
-        ...filterLeftBetween(query),
-      ],
-    }),
+  list: (db, query, { clock }) => listingRenewals(db, listPolicies(db, query, clock), dayIn(clock)),
   find,
   defaults: () => ({ status: 'draft', stage: 'new' }),
   check,

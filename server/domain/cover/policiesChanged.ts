@@ -5,7 +5,7 @@ import type { Origin } from '@server/core/origin'
 import { type Row, updateRecord } from '@server/audit/writes'
 import { endCoverOn, loadLiveCovers, auditedMemberPolicies, findWaitingEnd, findWhyNotTaken } from './covers'
 import { loadPlan } from '@server/domain/catalogue/planTerms'
-import { computePremium } from './premiums'
+import { computePremium, loadCoveredBirthDates } from './terms/premiums'
 import { unprocessable } from '@server/core/problems'
 import { auditedPolicies } from './movePolicy'
 import { lockPoliciesOf } from './policiesPaid'
@@ -73,7 +73,8 @@ export async function changePoliciesPlan(tx: Transaction, change: PlanChange): P
       employer_cents: row === payer ? change.employer_cents : null,
     }
     const day = dayAt(origin.at)
-    const premium_cents = await computePremium(tx, { ...row, ...now }, Math.max(1, covers.length), day)
+    const people = await loadCoveredBirthDates(tx, row.uuid)
+    const premium_cents = await computePremium(tx, { ...row, ...now }, people.length > 0 ? people : 1, day)
     const { row: written, effect } = await updateRecord(
       tx,
       auditedPolicies,

@@ -1,35 +1,34 @@
-import { lastDayOf } from '@/contract/policies'
+import type { MoneyLine } from '@/contract/actions'
 import type { Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayInWords } from '@server/db/days'
 import { nextFolio } from '@server/db/folios'
+import { enqueue } from '@server/jobs/enqueue'
+import { inPesos } from '@server/money/pesos'
 import { insertRecord, type Row } from '@server/audit/writes'
-import { FOLIO, loadLiveCovers, makeCover, refuseUncoverable, auditedMemberPolicies } from './covers'
-import { loadPlan } from '@server/domain/catalogue/planTerms'
-import { computePremium } from './premiums'
-import { conflict, Refusal } from '@server/core/problems'
+import { FOLIO, loadLiveCovers, makeCover, auditedMemberPolicies } from './covers'
+import { conflict } from '@server/core/problems'
 import { isCoveredByMoney } from './isCoveredByMoney'
 import { type PolicyMove, auditedPolicies } from './movePolicy'
+import { type PlannedRenewal, planRenewal, type RenewedCover } from './terms/planRenewals'
+import { repriceJob } from './terms/repriceJob'
 
 /**
- * Creates the next policy from the day after this one ends, for the members who still qualify.
+ * Creates the next policy from the day after this one ends, for the members who still qualify, as `planRenewals` tells.
  * @throws {Refusal} where its plan is not sold any more, its holder no longer qualifies, or it was already renewed
  */
 export async function renewPolicy(
   tx: Transaction,
   { row, origin, effects }: PolicyMove,
-): Promise<Row<'policies'>> {
+): Promise<{ renewal: Row<'policies'>; planned: PlannedRenewal }> {
   const today = dayOf(new Date(origin.at))
-  const plan = await loadPlan(tx, row.plan_uuid)
-  await refuseUntimely(tx, row, today, plan.renewal_window_days)
-  if (plan.status !== 'published')
-    throw conflict('invalid_transition', `El plan ${plan.name} ya no se vende. Elige otro plan`)
-  const covers = await loadLiveCovers(tx, row.uuid)
-  if (!covers.some(({ role }) => role === 'holder'))
-    throw conflict('invalid_transition', 'Su titular ya no está cubierto')
-  const starts_on = dayAfter(row.ends_on, 1)
+  await lockMembers(tx, row.uuid)
+  const planned = await planRenewal(tx, row)
+  const { plan, starts_on, ends_on, premium_cents } = planned
+  if (planned.whyNot) throw conflict('invalid_transition', planned.whyNot)
+  const first = dayAfter(row.ends_on, -plan.renewal_window_days)
+  if (today < first) throw conflict('invalid_transition', `Se puede renovar desde el ${dayInWords(first)}`)
   const { account_uuid, plan_uuid, addon_uuids, holder_member_uuid, customer_uuid, funding } = row
-  const premium_cents = await computePremium(tx, row, Math.max(1, covers.length), today)
   const isWaitingForMoney = !(await isCoveredByMoney(tx, row))
   const status = isWaitingForMoney ? 'pending_payment' : starts_on <= today ? 'active' : 'scheduled'
   const renewal = await insertRecord(tx, auditedPolicies, origin, {
@@ -48,7 +47,7 @@ export async function renewPolicy(
     enrolled_on: today,
     starts_on,
     effective_on: isWaitingForMoney ? null : starts_on,
-    ends_on: lastDayOf(starts_on, plan.period),
+    ends_on,
     premium_cents,
     auto_renew: row.auto_renew,
     distribution: row.distribution,
@@ -60,38 +59,59 @@ export async function renewPolicy(
     subject: { type: 'policy', uuid: renewal.uuid, label: renewal.number },
     changes: [],
   })
-  for (const cover of inOrder(covers)) await carryOver(tx, { row: renewal, origin, effects }, cover, today)
-  return renewal
+  for (const one of planned.renewed) await carryOver(tx, { row: renewal, origin, effects }, one, today)
+  // The eve of the first day: the charge that begins with the new term counts who is covered by then, and their ages.
+  if (planned.isRepriced)
+    await enqueue(
+      tx,
+      repriceJob,
+      { policy_uuid: renewal.uuid, from_day: starts_on },
+      { at: origin.at, runAt: new Date(`${dayAfter(starts_on, -1)}T12:00:00-06:00`) },
+    )
+  return { renewal, planned }
 }
 
-/** The holder first, as the others depend on them. */
-const inOrder = (covers: Row<'member_policies'>[]) =>
-  covers.toSorted((one, other) => Number(other.role === 'holder') - Number(one.role === 'holder'))
+/** What a renewal costs, beside what the policy costs now, and whom it leaves out: what its preview tells. */
+export const reportRenewal = (
+  row: Row<'policies'>,
+  { premium_cents, left }: PlannedRenewal,
+): { lines: MoneyLine[]; notes: string[] } => ({
+  lines: [
+    {
+      kind: 'total',
+      label: `Prima de la renovación, antes ${inPesos(row.premium_cents, row.currency)}`,
+      amount_cents: premium_cents,
+      currency: row.currency,
+    },
+  ],
+  notes: left.map(({ name, why }) => `${name} no se renueva: ${why}`),
+})
 
-/**
- * Carries a member over to the next policy; a dependent who no longer qualifies is left out.
- * @throws {Refusal} for the holder
- */
+/** Locks the members of a policy, so that only one of two simultaneous renewals takes each. */
+async function lockMembers(tx: Transaction, policy_uuid: string) {
+  const covers = await loadLiveCovers(tx, policy_uuid)
+  if (covers.length === 0) return
+  await tx
+    .selectFrom('members')
+    .select('uuid')
+    .where(
+      'uuid',
+      'in',
+      covers.map(({ member_uuid }) => member_uuid),
+    )
+    .orderBy('uuid')
+    .forUpdate()
+    .execute()
+}
+
+/** Carries a member over to the next policy. */
 async function carryOver(
   tx: Transaction,
   { row: renewal, origin, effects }: PolicyMove,
-  cover: Row<'member_policies'>,
+  { member }: RenewedCover,
   today: string,
 ) {
-  const member = await tx
-    .selectFrom('members')
-    .selectAll()
-    .where('uuid', '=', cover.member_uuid)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
   const period = { starts_on: renewal.starts_on, ends_on: renewal.ends_on }
-  try {
-    await refuseUncoverable(tx, renewal, member, period, 'holder_member_uuid')
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    if (cover.role === 'holder') throw conflict('invalid_transition', error.sentence)
-    return
-  }
   const written = await insertRecord(tx, auditedMemberPolicies, origin, {
     policy_uuid: renewal.uuid,
     member_uuid: member.uuid,
@@ -103,18 +123,4 @@ async function carryOver(
     subject: { type: 'member_policy', uuid: written.uuid, label: written.number },
     changes: [],
   })
-}
-
-/** Refuses a second renewal, and one before the plan's renewal window opens. */
-async function refuseUntimely(tx: Transaction, row: Row<'policies'>, today: string, windowDays: number) {
-  const later = await tx
-    .selectFrom('policies')
-    .select('number')
-    .where('previous_policy_uuid', '=', row.uuid)
-    .where('status', '<>', 'cancelled')
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (later) throw conflict('invalid_transition', `Ya se renovó con la póliza ${later.number}`)
-  const first = dayAfter(row.ends_on, -windowDays)
-  if (today < first) throw conflict('invalid_transition', `Se puede renovar desde el ${dayInWords(first)}`)
 }

@@ -4,6 +4,7 @@ import { bulkDeliveries } from './bulkDeliveries'
 import { accountActs } from './accountActs'
 import { type Act, type BulkKind, bulkKind } from './acts'
 import { memberActs } from './memberActs'
+import { policyActs } from './policyActs'
 import { tariffActs } from './tariffActs'
 import { ticketActs } from './ticketActs'
 
@@ -12,6 +13,7 @@ const ownActs: Partial<Record<Kind, Record<string, Act>>> = {
   Account: accountActs,
   ProviderService: tariffActs,
   Member: memberActs,
+  Policy: policyActs,
 }
 
 let known: ReadonlyMap<Slug, BulkKind> | undefined

@@ -1,7 +1,7 @@
 import type { GroupMode, GroupOutcome, GroupRow } from '@/contract/groupImports'
 import { NewPerson, unaskedOfPerson } from '@/contract/persons'
 import type { RowPlan } from '@server/db/schema/groups'
-import { whyNotOfAge } from '@server/domain/cover/covers'
+import { whyNotOfAge } from '@server/domain/cover/terms/coverable'
 import { foldHeading } from '@server/sheets/foldHeading'
 import { type FileHolder, type FileIndex, isDependent } from './fileIndex'
 import { isNamed, type Known, type KnownMember, type KnownPerson, sharesWord } from './findKnown'

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@server/db/database'
 import { portionsOf } from '@server/core/portions'
 import { loadPlan } from '@server/domain/catalogue/planTerms'
 import { coveredCount } from '@server/domain/cover/covers'
-import { computePremium } from '@server/domain/cover/premiums'
+import { computePremium } from '@server/domain/cover/terms/premiums'
 
 /** Policies that the price names; the rest are only counted. */
 const MOST_NAMED = 20

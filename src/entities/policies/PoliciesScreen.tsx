@@ -10,6 +10,8 @@ import { YesNoFilter } from '@/kit/filter/YesNoFilter'
 import { useCountPoliciesQuery, useListPoliciesQuery } from './api'
 import { es } from './es'
 import { policyColumns } from './policyColumns'
+import { renewalActs } from './renewalActs'
+import { renewalColumns } from './renewalColumns'
 
 /** The policies, with their filters and views. */
 export default function PoliciesScreen() {
@@ -21,7 +23,8 @@ export default function PoliciesScreen() {
       group="Cobertura"
       list={list}
       result={result}
-      columns={policyColumns}
+      columns={list.query.renewing ? renewalColumns : policyColumns}
+      acts={renewalActs}
       counts={useCountPoliciesQuery({ account: list.query.account }).data}
       create="Policy.create"
       filters={
@@ -42,6 +45,8 @@ export default function PoliciesScreen() {
         fund: <ReferenceFilter list={list} name="fund" kind="Fund" />,
         plan_revision: <TextFilter list={list} name="plan_revision" />,
         expiring: <ChoiceFilter list={list} name="expiring" options={optionsOf(es.within)} />,
+        renewing: <ChoiceFilter list={list} name="renewing" options={optionsOf(es.within)} />,
+        renewal_told: <YesNoFilter list={list} name="renewal_told" />,
         funding: <ChoiceFilter list={list} name="funding" options={optionsOf(es.fundings)} />,
         stage: <ChoiceFilter list={list} name="stage" options={optionsOf(es.stages)} />,
         owing: <YesNoFilter list={list} name="owing" />,

@@ -1,29 +1,21 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { CancelPolicy, type PolicyAction, type PolicyDetail } from '@/contract/policies'
+import { CancelPolicy, type PolicyDetail } from '@/contract/policies'
 import { PaidInvoicePicker } from '@/entities/invoices/CustomerInvoicePicker'
 import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
 import { TextField } from '@/kit/form/fields/TextField'
 import { formatDay } from '@/kit/text/formats'
-import { type How, PreviewDialog } from '@/kit/form/PreviewDialog'
+import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { TransitionDialog } from '@/kit/record/TransitionDialog'
-import { usePolicyActionMutation } from './api'
 import { es } from './es'
+import { usePolicyAct } from './usePolicyAct'
 
 export type DialogProps = { policy: PolicyDetail; onClose: () => void }
-
-/** Does something to a policy as it is now, or previews it by a dry run. */
-function useAct({ uuid, version }: PolicyDetail) {
-  const [act] = usePolicyActionMutation()
-  type Call = Parameters<typeof act>[0]
-  return (action: PolicyAction, values: Call['values'], { dryRun, token, key }: How) =>
-    act({ uuid, version, action, values, dryRun, token, ...(key && { key }) }).unwrap()
-}
 
 /** Cancels a policy from a day on, after a dry run. */
 export function CancelDialog({ policy, onClose }: DialogProps) {
   const { t } = useTranslation('policies')
-  const act = useAct(policy)
+  const act = usePolicyAct(policy)
   const { period_ends_on, number, holder } = policy
   return (
     <PreviewDialog
@@ -94,7 +86,7 @@ function GivingBack({ policy: { funding, customer } }: Pick<DialogProps, 'policy
 /** Takes back the scheduled cancellation of a policy. */
 export function UndoDialog({ policy, onClose }: DialogProps) {
   const { t } = useTranslation('policies')
-  const act = useAct(policy)
+  const act = usePolicyAct(policy)
   return (
     <TransitionDialog
       uuid={policy.uuid}

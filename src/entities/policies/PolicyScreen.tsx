@@ -131,6 +131,15 @@ const Summary = ({ policy }: Props) => (
           effective_on: <DayText value={policy.effective_on} />,
           grace_until: policy.grace_until && <DayText value={policy.grace_until} />,
           auto_renew: <YesNo value={policy.auto_renew} />,
+          nonrenewal_on: policy.nonrenewal_on && <DayText value={policy.nonrenewal_on} />,
+          nonrenewal_exception: policy.nonrenewal_exception,
+          renewal_cents: policy.renewal_cents !== null && (
+            <MoneyText cents={policy.renewal_cents} currency={policy.currency} />
+          ),
+          renewal_reasons:
+            policy.renewal_reasons.length > 0 &&
+            formatList(policy.renewal_reasons.map((reason) => es.renewalReasons[reason])),
+          renewal_told_on: policy.renewal_told_on && <DayText value={policy.renewal_told_on} />,
           premium_cents: <MoneyText cents={policy.premium_cents} currency={policy.currency} />,
           paid_cents: <MoneyText cents={policy.paid_cents} currency={policy.currency} />,
           balance_cents: <MoneyText cents={policy.balance_cents} currency={policy.currency} />,
@@ -202,6 +211,9 @@ function Why({ policy }: Props) {
         reason: (status === 'cancelled' && policy.cancel_reason) || (policy.status_reason ?? ''),
       })}
       {ends && status !== 'cancelled' && ` ${t('ending', { day: formatDay(ends) })}`}
+      {policy.nonrenewal_reason &&
+        policy.nonrenewal_on &&
+        ` ${t('notRenewed', { day: formatDay(policy.nonrenewal_on), reason: policy.nonrenewal_reason })}`}
       {debt.overdue_cents > 0 && debt.oldest && (
         <>
           {` ${t('debt.why', { count: debt.overdue_invoices, amount: formatMoney(debt.overdue_cents, currency), day: formatDay(debt.oldest.due_on) })} `}

@@ -11,6 +11,7 @@ import {
 } from '@/api/recordEndpoints'
 import type { AddPerson, EndPerson, TransferPerson } from '@/contract/peopleChanges'
 import { type PolicyDetail, type CancelPolicy, type PolicyAction, policyContract } from '@/contract/policies'
+import type { NoRenewal } from '@/contract/renewals'
 import type { RestoreCover } from '@/contract/restoreCover'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
@@ -24,7 +25,7 @@ const policiesApi = api.injectEndpoints({
     editPolicy: build.mutation(edition(policyContract)),
     policyTransition: build.mutation(transition(policyContract)),
     policyAction: build.mutation(
-      decision<PolicyAction, CancelPolicy | Record<string, never>, PolicyDetail>(policyContract),
+      decision<PolicyAction, CancelPolicy | NoRenewal | Record<string, never>, PolicyDetail>(policyContract),
     ),
     restoreCover: build.mutation(decision<'restore_cover', RestoreCover, PolicyDetail>(policyContract)),
     policyPeople: build.mutation(

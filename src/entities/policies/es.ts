@@ -6,6 +6,7 @@ import type {
   policyMoves,
   policyContract,
 } from '@/contract/policies'
+import type { RenewalMode, RenewalReason } from '@/contract/renewals'
 import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
 export const es = entityLabels<typeof policyContract>('Policy')({
@@ -52,12 +53,30 @@ export const es = entityLabels<typeof policyContract>('Policy')({
     renewable_from: 'Se renueva desde',
     suspended_on: 'Suspendida el',
     health_declared: 'Declaración de salud',
+    renewal_mode: 'Cómo se renueva',
+    renewal_cents: 'Prima al renovar',
+    renewal_change_pct: 'Diferencia',
+    renewal_reasons: 'Por qué cambia',
+    renewal_refusal: 'Por qué no se renueva',
+    used_cents: 'Autorizado en la vigencia',
+    renewal_told_on: 'Avisada el',
+    nonrenewal_reason: 'Motivo de no renovar',
+    nonrenewal_exception: 'Por qué se avisó tarde',
+    nonrenewal_on: 'Se decidió no renovarla el',
+    nonrenewal_until: 'No renovar, a más tardar el',
   },
   declared: {
     yes: 'Alguien declaró una enfermedad, lesión o tratamiento. Revisa a sus miembros.',
     no: 'Nadie declaró nada.',
   },
-  columns: { ends_on: 'Vence', customer: 'Cliente' },
+  columns: {
+    ends_on: 'Vence',
+    customer: 'Cliente',
+    renewal_mode: 'Renueva',
+    renewal_cents: 'Al renovar',
+    renewal_told_on: 'Avisada',
+    used_cents: 'Autorizado',
+  },
   filters: {
     company: 'Empresa',
     customer: 'Cliente',
@@ -68,6 +87,8 @@ export const es = entityLabels<typeof policyContract>('Policy')({
     addon: 'Complemento',
     plan_revision: 'Revisión del plan',
     expiring: 'Vence en',
+    renewing: 'Por renovar en',
+    renewal_told: 'Avisada de su renovación',
     owing: 'Con saldo',
     starts: 'Inicio',
     ends: 'Vigencia',
@@ -79,6 +100,7 @@ export const es = entityLabels<typeof policyContract>('Policy')({
     all: 'Todas',
     active: 'Activas',
     expiring: 'Por vencer',
+    renewals: 'Por renovar',
     suspended: 'Suspendidas',
   },
   status: {
@@ -116,7 +138,10 @@ export const es = entityLabels<typeof policyContract>('Policy')({
   actions: {
     cancel: 'Cancelar póliza',
     undo_cancel: 'Deshacer cancelación',
-  } satisfies Record<PolicyAction, string>,
+    no_renew: 'No renovar',
+    renew_again: 'Volver a renovar',
+    tell_renewal: 'Avisar renovación',
+  } satisfies Record<PolicyAction | 'tell_renewal', string>,
   ask: {
     issue: '¿Emitir la póliza de {{name}}?',
     renew: '¿Renovar la póliza de {{name}}?',
@@ -144,6 +169,18 @@ export const es = entityLabels<typeof policyContract>('Policy')({
     title: '¿Deshacer la cancelación de {{number}}?',
     done: 'Cancelación deshecha',
   },
+  renewalModes: { auto: 'Sola', manual: 'A mano', none: 'No se renueva' } satisfies Record<
+    RenewalMode,
+    string
+  >,
+  renewalReasons: {
+    price: 'Tarifa nueva',
+    age: 'Edad',
+    people: 'Número de personas',
+    recalculated: 'Precios y personas de hoy',
+  } satisfies Record<RenewalReason, string>,
+  /** Why it ends with its last day, beside why it is as it is. */
+  notRenewed: 'No se renueva: se decidió el {{day}}. Motivo: {{reason}}',
   stages: { new: 'Nueva', renewal: 'Renovación' } satisfies Record<PolicyStage, string>,
   fundings: {
     subscription: 'Con una suscripción',

@@ -11,6 +11,10 @@ const dialogs = () => import('./PolicyDialogs')
 const CancelDialog = lazyPart(dialogs, 'CancelDialog')
 const UndoDialog = lazyPart(dialogs, 'UndoDialog')
 
+const renewalDialogs = () => import('./RenewalDialogs')
+const NoRenewalDialog = lazyPart(renewalDialogs, 'NoRenewalDialog')
+const RenewAgainDialog = lazyPart(renewalDialogs, 'RenewAgainDialog')
+
 const peopleDialogs = () => import('./PeopleDialogs')
 const EndPersonDialog = lazyPart(peopleDialogs, 'EndPersonDialog')
 const TransferPersonDialog = lazyPart(peopleDialogs, 'TransferPersonDialog')
@@ -53,6 +57,9 @@ export function policyMenu(policy: PolicyDetail): RecordAction[] {
   return [
     ...(subscription && !isOver ? [planChangeMenu(subscription.uuid)] : []),
     ...(isOver || policy.members < 2 ? [] : peopleMenu(policy)),
+    ...(policy.nonrenewal_reason
+      ? action('renew_again', RenewAgainDialog)
+      : action('no_renew', NoRenewalDialog, { danger: true })),
     ...(policy.cancel_effective_on ? action('undo_cancel', UndoDialog) : []),
     ...action('cancel', CancelDialog, { danger: true }),
   ]

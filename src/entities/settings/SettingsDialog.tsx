@@ -89,6 +89,9 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     due_days: <NumberField name="due_days" hint={es.hints.due_days} length={5} />,
     employer_due_days: <NumberField name="employer_due_days" hint={es.hints.employer_due_days} length={5} />,
     grace_days: <NumberField name="grace_days" hint={es.hints.grace_days} length={5} />,
+    nonrenewal_notice_days: (
+      <NumberField name="nonrenewal_notice_days" hint={es.hints.nonrenewal_notice_days} length={5} />
+    ),
   },
   collection: {
     oxxo: <CheckboxField name="oxxo" />,

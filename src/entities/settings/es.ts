@@ -28,6 +28,7 @@ export const es = {
     adjustment_threshold_cents: 'Ajuste de un fondo que autoriza otra persona',
     plan_price_change_pct: 'Cambio de precio que autoriza otra persona (%)',
     grace_days: 'Días de gracia de un plan nuevo',
+    nonrenewal_notice_days: 'Días para avisar que no se renueva',
     login_failures: 'Intentos de entrada fallidos',
     lock_minutes: 'Minutos de bloqueo',
     password_minimum: 'Caracteres mínimos de una contraseña',
@@ -83,6 +84,8 @@ export const es = {
       'En pesos. Si pasa de tanto, lo decide otra persona con límite suficiente, aunque quien lo pide no tenga límite. Vacío: solo cuenta el límite de cada quien.',
     plan_price_change_pct:
       'Si publicar un plan sube o baja en más un precio que se vende, lo autoriza otra persona con rol Administración. Vacío: nadie más lo autoriza.',
+    nonrenewal_notice_days:
+      'Antes de que termine una póliza. Después, solo Administración puede decidir no renovarla, y dice por qué.',
     grace_days: 'Con los que empieza el formulario de un plan; cada plan puede tener otros.',
     support_hours: 'Como se dice: «lunes a viernes, de 8 a.m. a 8 p.m.».',
     voucher_days: 'OXXO cobra de $10.00 a $10,000.00: fuera de eso no se ofrece.',

@@ -103,7 +103,13 @@ function Asking({ kind, act, target, count, onBegun, onClose }: Props & { onBegu
         <FormKind value={kind}>
           <form id={id} className={formStyles.form} noValidate onSubmit={isWaiting ? stay : submit}>
             {act.Fields && <act.Fields />}
-            <BulkPreview kind={kind} count={count} dryRun={dryRun} isAsked={asked.success} />
+            <BulkPreview
+              kind={kind}
+              count={count}
+              dryRun={dryRun}
+              isAsked={asked.success}
+              foreseen={act.foreseen}
+            />
             <ProblemAlert problem={problem} />
           </form>
         </FormKind>

@@ -16,10 +16,11 @@ type Props = {
   dryRun: ReturnType<typeof useDryRun>
   /** What it takes is filled in. */
   isAsked: boolean
+  foreseen?: ((count: number) => string) | undefined
 }
 
 /** What will become of the records, before it is done. */
-export function BulkPreview({ kind, count, dryRun, isAsked }: Props) {
+export function BulkPreview({ kind, count, dryRun, isAsked, foreseen }: Props) {
   const { t } = useTranslation('bulk')
   const { t: kit } = useTranslation('kit')
   const { noun } = useTexts(kind)
@@ -53,6 +54,7 @@ export function BulkPreview({ kind, count, dryRun, isAsked }: Props) {
   return (
     <div className={styles.foreseen} role="status">
       <Outcome job={job} gender={noun.context} what={plural(job.done, noun.one, noun.other)} />
+      {job.done > 0 && foreseen && <p>{foreseen(job.done)}</p>}
       {job.failed > 0 && <Unchanged job={job} />}
       {job.done > 0 && <p className={styles.note}>{undoText(t, job)}</p>}
     </div>

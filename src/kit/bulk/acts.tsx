@@ -31,6 +31,8 @@ export type BulkAct = {
   ask: (what: string) => string
   confirm: (what: string) => string
   danger?: boolean
+  /** What else is told before it is done to so many, such as the mails that leave. */
+  foreseen?: (count: number) => string
   schema: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
   /** What its fields start with. */
   initial: Record<string, unknown>

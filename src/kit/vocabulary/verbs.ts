@@ -56,6 +56,8 @@ const participles: Record<string, Forms> = {
   issued: ['emitido', 'emitida'],
   expired: ['vencido', 'vencida'],
   renewed: ['renovado', 'renovada'],
+  renewal_declined: 'sin renovación',
+  renewal_resumed: 'otra vez con renovación',
   fell_behind: 'con un pago atrasado',
   caught_up: 'al corriente',
   resolved: ['resuelto', 'resuelta'],

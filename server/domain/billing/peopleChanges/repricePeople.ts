@@ -13,14 +13,14 @@ import { changePlan, unscheduleChange } from '@server/domain/billing/subscriptio
 import { loadChoice } from '@server/domain/billing/subscriptionChanges/loadChoice'
 import { moveSubscription } from '@server/domain/billing/subscriptionChanges/moveSubscription'
 import { loadCountedPeople, loadPresentChoice } from '@server/domain/billing/subscriptions/presentChoice'
-import { loadLiveCovers } from '@server/domain/cover/covers'
 import { auditedPolicies } from '@server/domain/cover/movePolicy'
-import { computePremium } from '@server/domain/cover/premiums'
+import { computePremium, loadCoveredBirthDates } from '@server/domain/cover/terms/premiums'
+import { pricedOn } from '@server/domain/cover/terms/planRenewals'
 import { dayAt, onDay } from '@server/money/calendar'
 import { inPesos } from '@server/money/pesos'
 import { enqueue } from '@server/jobs/enqueue'
 import { type StepReport, mergeReports } from '@server/records/stepOutcome'
-import { repriceJob } from './repriceJob'
+import { repriceJob } from '@server/domain/cover/terms/repriceJob'
 
 export type Repricing = {
   staff: Staff
@@ -80,14 +80,14 @@ async function repricePolicy(
   policy: Row<'policies'>,
   { origin, effects }: Repricing,
 ): Promise<MoneyLine[]> {
-  const { length: people } = await loadLiveCovers(tx, policy.uuid)
-  if (people === 0) return []
+  const people = await loadCoveredBirthDates(tx, policy.uuid)
+  if (people.length === 0) return []
   // By the prices that it was sold at.
-  const priceOfPeople = (count: number) => computePremium(tx, policy, count, policy.enrolled_on)
+  const priceOfPeople = (some: typeof people) => computePremium(tx, policy, some, pricedOn(policy))
   const premium_cents = await priceOfPeople(people)
   const isByPeople =
-    premium_cents !== (await priceOfPeople(people + 1)) ||
-    premium_cents !== (await priceOfPeople(Math.max(1, people - 1)))
+    premium_cents !== (await priceOfPeople([...people, null])) ||
+    premium_cents !== (await priceOfPeople(people.slice(0, Math.max(1, people.length - 1))))
   if (!isByPeople || premium_cents === policy.premium_cents) return []
   const { effect } = await updateRecord(
     tx,

@@ -1,7 +1,7 @@
 import { inTransaction } from '@server/audit/inTransaction'
 import { visitor } from '@server/core/staff'
 import type { JobKind } from '@server/jobs/jobKind'
-import { repriceJob } from './repriceJob'
+import { repriceJob } from '@server/domain/cover/terms/repriceJob'
 import { repricePeople } from './repricePeople'
 
 /** Follows with the price once people join or leave after the charge that was next when staff said so. */
