@@ -63,14 +63,16 @@ const paintFirst: Plugin = {
     order: 'post',
     handler: (html) => {
       const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
-      return sheets
-        .reduce((page, sheet) => page.replace(sheet, ''), html)
-        .replace(/^ *\/\/.*\n/gm, '')
-        .replace('</body>', `${sheets.join('')}  </body>`)
-        // Every kilobyte counts before the first paint: no indentation, and no slash that HTML ignores.
-        .replace(/\n\s*/g, '\n')
-        .replace(/>\n</g, '><')
-        .replace(/ \/>/g, '>')
+      return (
+        sheets
+          .reduce((page, sheet) => page.replace(sheet, ''), html)
+          .replace(/^ *\/\/.*\n/gm, '')
+          .replace('</body>', `${sheets.join('')}  </body>`)
+          // Every kilobyte counts before the first paint: no indentation, and no slash that HTML ignores.
+          .replace(/\n\s*/g, '\n')
+          .replace(/>\n</g, '><')
+          .replace(/ \/>/g, '>')
+      )
     },
   },
 }
