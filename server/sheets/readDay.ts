@@ -27,7 +27,7 @@ export function readLifeDay(text: string): DayReading {
     ? { year: compact[1] ?? '', month: compact[2] ?? '', day: compact[3] ?? '', rest: '' }
     : readWrittenDay(trimmed)
   // A spreadsheet may add the hour of a date.
-  if (!read || !/^(?:[T ]+[\d:. ]+(?:[ap]\.? ?m\.?)?)?$/i.test(read.rest))
+  if (!read || !/^(?:[T ][\d:. ]*(?:[ap]\.? ?m\.?)?)?$/i.test(read.rest))
     return { problem: `No se entiende la fecha ${shown}. Escríbela como 31/12/1980` }
   if (read.year.length === 2) return { problem: `Escribe el año de ${shown} con cuatro dígitos` }
   if (Number(read.year) <= 1900) return { problem: `La fecha ${shown} es un relleno. Escribe la que es` }

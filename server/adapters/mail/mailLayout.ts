@@ -25,12 +25,21 @@ const escapeHtml = (text: string) =>
 
 const ADDRESS = /https?:\/\/\S+/g
 
+const PUNCTUATION = new Set('.,;:!?)]»"\'')
+
+/** An address without the punctuation that follows it in a sentence. */
+function trimPunctuation(text: string): string {
+  let end = text.length
+  while (end > 0 && PUNCTUATION.has(text[end - 1] ?? '')) end--
+  return text.slice(0, end)
+}
+
 /** A line with its addresses as links; the punctuation after one is no part of it. */
 function lineAsHtml(line: string): string {
   let html = ''
   let at = 0
   for (const { 0: found, index } of line.matchAll(ADDRESS)) {
-    const address = found.replace(/[.,;:!?)\]»"']+$/, '')
+    const address = trimPunctuation(found)
     const shown = escapeHtml(address)
     html += `${escapeHtml(line.slice(at, index))}<a href="${shown}" class="link" style="color:#1d6b4f;word-break:break-word">${shown}</a>`
     at = index + address.length

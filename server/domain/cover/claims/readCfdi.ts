@@ -49,11 +49,29 @@ function readCents(text: string | undefined): number | undefined {
   return Math.round(Number(text) * 100)
 }
 
-/** What stands between elements: text, comments, instructions and character data. */
-const SKIPPED = /(?:[^<]+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>)*/y
+/** What stands between elements beside text, by how it begins and ends: comments, instructions and character data. */
+const skipped = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<![CDATA[', ']]>'],
+] as const
 const CLOSING = /<\/[\w:.-]+\s*>/y
 const OPENING = /<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g
+const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/gy
+
+/** Where the next element begins, or the document ends; undefined where something that began has no end. */
+function skipToElement(xml: string, from: number): number | undefined {
+  let at = from
+  for (;;) {
+    const next = xml.indexOf('<', at)
+    if (next === -1) return xml.length
+    const kind = skipped.find(([begin]) => xml.startsWith(begin, next))
+    if (!kind) return next
+    const end = xml.indexOf(kind[1], next + kind[0].length)
+    if (end === -1) return undefined
+    at = end + kind[1].length
+  }
+}
 
 /** The elements of a document in their order, each with the local names that lead to it; undefined where it is no XML. */
 function readElements(xml: string): Element[] | undefined {
@@ -67,7 +85,9 @@ function readElements(xml: string): Element[] | undefined {
     return match
   }
   for (;;) {
-    take(SKIPPED)
+    const next = skipToElement(xml, at)
+    if (next === undefined) return undefined
+    at = next
     if (at === xml.length) return open.length === 0 ? found : undefined
     if (take(CLOSING)) {
       if (open.pop() === undefined) return undefined
