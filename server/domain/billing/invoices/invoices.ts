@@ -122,9 +122,25 @@ function refuseLateEdit(values: NewInvoice, before: Row<'invoices'>) {
     throw conflict('invalid_transition', 'Ya se emitió. Anúlala y crea otra para cambiar lo que dice')
 }
 
+/** Refuses to ask for what a sale that was given up would have cost: nothing of it is owed. @throws {Refusal} */
+async function refuseGivenUp(tx: Transaction, { subscription_uuid }: Row<'invoices'>) {
+  const given = await tx
+    .selectFrom('subscriptions')
+    .select('number')
+    .where('uuid', '=', subscription_uuid)
+    .where('status', '=', 'incomplete_expired')
+    .executeTakeFirst()
+  if (given)
+    throw conflict(
+      'invalid_transition',
+      `La suscripción ${given.number} se dio por abandonada: no se debe nada de ella`,
+    )
+}
+
 async function onTransition(tx: Transaction, { name, row, reason, origin, staff }: Step<'invoices'>) {
   const today = dayOf(new Date(origin.at))
   const by = `el ${inDay(today)} ${origin.actor.label}`
+  if (name === 'finalize' || name === 'reopen') await refuseGivenUp(tx, row)
   if (name === 'finalize') return { columns: await finalizeInvoice(tx, row, origin) }
   if (name === 'reopen') {
     await postWriteOff(tx, row, origin, -row.amount_due_cents)
