@@ -225,7 +225,7 @@ test.describe('a manager', () => {
     await page.getByRole('button', { name: 'Actividad' }).press('Enter')
     await page
       .getByRole('dialog', { name: 'Actividad' })
-      .getByRole('button', { name: 'Deshacer' })
+      .getByRole('button', { name: 'Deshacer', exact: true })
       .press('Enter')
     await expect.poll(tagged).toBe(0)
   })
