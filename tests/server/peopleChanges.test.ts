@@ -351,4 +351,40 @@ describe.each(databaseKinds())('the people of a policy, on $name', (kind) => {
     })
     expect((await findSubscription(another)).scheduled_change?.items[0]?.quantity).toBe(1)
   })
+
+  test('a cover whose last day is brought forward by hand is charged until then, and no longer', async () => {
+    const family = await aFamily({ people: 2 })
+    const child = await aDependent(family)
+    const cover = await findCover(family, child.uuid)
+    const edited = await call('manager', `admin/member-policies/${cover.uuid}`, {
+      method: 'PATCH',
+      body: { ends_on: server.clock.day(3) },
+      headers: { 'if-match': `"${cover.version}"` },
+    })
+    expect(edited.statusCode, edited.body).toBe(200)
+    expect((await findSubscription(family)).scheduled_change?.items[0]?.quantity).toBe(1)
+  })
+
+  test('while a charge is owed the price waits, and follows by itself once it is paid', async () => {
+    const family = await aFamily({ people: 2 })
+    const child = await aDependent(family)
+    const move = (status: 'past_due' | 'active') =>
+      server.db
+        .updateTable('subscriptions')
+        .set({ status, next_retry_at: status === 'past_due' ? `${server.clock.day(9)}T15:00:00Z` : null })
+        .where('uuid', '=', family.subscription.uuid)
+        .execute()
+    await move('past_due')
+    const leaving = { cause: 'leaving', member_uuid: child.uuid, price_from: 'next_charge' }
+    const done = await change(family, 'end_person', { ...leaving, last_day: server.clock.day(0) })
+    expect(done.notes?.join()).toMatch(/cambia en cuanto se pueda. Ahora no: Debe un cobro/)
+
+    server.clock.advance(86_400)
+    await server.jobs.runDue()
+    expect((await findSubscription(family)).scheduled_change).toBeNull()
+    await move('active')
+    server.clock.advance(86_400)
+    await server.jobs.runDue()
+    expect((await findSubscription(family)).scheduled_change?.items[0]?.quantity).toBe(1)
+  })
 })

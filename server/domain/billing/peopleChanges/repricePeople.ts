@@ -52,14 +52,17 @@ export async function repricePeople(
   const subscription = policy.subscription_uuid
     ? await lockRecord(tx, 'subscriptions', policy.subscription_uuid)
     : undefined
-  // One who left today was covered today: a policy without a subscription follows at once.
-  const nextCharge = subscription?.current_period_end
-    ? dayAt(subscription.current_period_end)
-    : dayAfter(today, 1)
-  if (repricing.price_from === 'next_charge' && repricing.from_day > nextCharge)
+  const tomorrow = dayAfter(today, 1)
+  // A period that is over without another one, as in a pause, does not put off what changes by tomorrow.
+  const followed = subscription?.current_period_end ? dayAt(subscription.current_period_end) : tomorrow
+  if (
+    repricing.price_from === 'next_charge' &&
+    repricing.from_day > followed &&
+    repricing.from_day > tomorrow
+  )
     return repriceThen(tx, policy, repricing)
   return subscription
-    ? repriceSubscription(tx, subscription, repricing)
+    ? repriceSubscription(tx, policy, subscription, repricing)
     : { lines: await repricePolicy(tx, policy, repricing) }
 }
 
@@ -107,6 +110,7 @@ async function repricePolicy(
 
 async function repriceSubscription(
   tx: Transaction,
+  policy: Row<'policies'>,
   row: Row<'subscriptions'>,
   { staff, origin, effects, price_from }: Repricing,
 ): Promise<StepReport> {
@@ -147,7 +151,7 @@ async function repriceSubscription(
   if (canonicalJson(chosen.items) === canonicalJson(items))
     return { notes: ['El precio de la suscripción no cambia'] }
   const unable = whyUnable(row)
-  if (unable) return { notes: [`El precio de la suscripción ${row.number} no cambia todavía. ${unable}`] }
+  if (unable) return repriceTomorrow(tx, policy, row, { unable, origin })
   // Where they are again as many as are charged for, nothing needs to change any more.
   const isAsNow =
     scheduled_change !== null &&
@@ -166,6 +170,22 @@ async function repriceSubscription(
   return mergeReports([report])
 }
 
+const over: readonly string[] = ['canceled', 'incomplete_expired']
+
+/** Tries again each day while a subscription cannot change yet, as while it owes a charge; not once it is over. */
+async function repriceTomorrow(
+  tx: Transaction,
+  { uuid: policy_uuid }: Row<'policies'>,
+  { number, status }: Row<'subscriptions'>,
+  { unable, origin }: { unable: string; origin: Origin },
+): Promise<StepReport> {
+  if (over.includes(status)) return {}
+  const tomorrow = dayAfter(dayAt(origin.at), 1)
+  const when = { at: origin.at, runAt: new Date(onDay(origin.at, tomorrow)), key: `reprice ${policy_uuid}` }
+  await enqueue(tx, repriceJob, { policy_uuid, from_day: tomorrow }, when)
+  return { notes: [`El precio de la suscripción ${number} cambia en cuanto se pueda. Ahora no: ${unable}`] }
+}
+
 /** What a subscription would be charged for, or why its plan has no price for that: the people change all the same. */
 async function findChoice(tx: Transaction, row: Row<'subscriptions'>, change: PlanChange, at: string) {
   try {
@@ -176,11 +196,11 @@ async function findChoice(tx: Transaction, row: Row<'subscriptions'>, change: Pl
   }
 }
 
-/** Why a subscription's price cannot change now, with what to do first; nothing where it can. */
+/** Why a subscription's price cannot change now, with what to do first; undefined where it can. */
 function whyUnable(row: Row<'subscriptions'>): string | undefined {
   const may: readonly string[] = subscriptionActions.change_plan.from
   return (
     whyNotSubscription('change_plan', row) ??
-    (may.includes(row.status) ? undefined : 'Cámbialo cuando esté activa, con «Cambiar plan»')
+    (may.includes(row.status) ? undefined : 'Todavía no está activa')
   )
 }

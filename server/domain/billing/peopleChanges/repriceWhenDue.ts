@@ -4,13 +4,14 @@ import type { JobKind } from '@server/jobs/jobKind'
 import { repriceJob } from '@server/domain/cover/terms/repriceJob'
 import { repricePeople } from './repricePeople'
 
-/** Follows with the price once people join or leave after the charge that was next when staff said so. */
+/** Changes the price of a policy once its people change, or once its subscription may change again. */
 export const repriceWhenDue: JobKind<{ policy_uuid: string; from_day: string }> = {
   ...repriceJob,
   run: ({ db }, { policy_uuid, from_day }, job) =>
     inTransaction(db, async (tx) => {
+      // Finished first, as the next attempt has the same key.
+      await job.finish(tx)
       const pricing = { price_from: 'next_charge', from_day } as const
       await repricePeople(tx, policy_uuid, { ...pricing, staff: visitor, origin: job.origin(), effects: [] })
-      await job.finish(tx)
     }),
 }

@@ -11,13 +11,18 @@ import { repricePeople } from './repricePeople'
 
 // Covers and members as staff change them one by one: what is charged follows from the next charge on.
 
-/** Covers whose ending and adding by hand the price follows. */
+/** Covers that are added, edited or ended by hand: the price of their policy follows. */
 export const repricedCovers: typeof memberPolicies = {
   ...memberPolicies,
   async onCreated(tx, row, origin) {
     await memberPolicies.onCreated?.(tx, row, origin)
-    const pricing = { price_from: 'next_charge', from_day: row.starts_on } as const
-    await repricePeople(tx, row.policy_uuid, { ...pricing, staff: visitor, origin, effects: [] })
+    await repriceFrom(tx, row.policy_uuid, row.starts_on, origin)
+  },
+  async onEdited(tx, row, before, origin) {
+    await memberPolicies.onEdited?.(tx, row, before, origin)
+    if (row.starts_on !== before.starts_on) await repriceFrom(tx, row.policy_uuid, row.starts_on, origin)
+    if (row.ends_on !== before.ends_on)
+      await repriceFrom(tx, row.policy_uuid, dayAfter(row.ends_on, 1), origin)
   },
   async onTransition(tx, step) {
     const outcome = (await memberPolicies.onTransition?.(tx, step)) ?? {}
@@ -26,7 +31,7 @@ export const repricedCovers: typeof memberPolicies = {
   },
 }
 
-/** Members whose leaving the price follows, with their dependents'. */
+/** Members who leave by hand: the price of the policies that covered them and their dependents follows. */
 export const repricedMembers: typeof members = {
   ...members,
   async onTransition(tx, step) {
@@ -35,6 +40,12 @@ export const repricedMembers: typeof members = {
     const outcome = (await members.onTransition?.(tx, step)) ?? {}
     return { ...outcome, followUp: () => repriceLeft(tx, policies, step) }
   },
+}
+
+/** Brings the price of a policy in step with its people from a day on; there is no preview to report to. */
+async function repriceFrom(tx: Transaction, policy_uuid: string, from_day: string, origin: Origin) {
+  const pricing = { price_from: 'next_charge', from_day } as const
+  await repricePeople(tx, policy_uuid, { ...pricing, staff: visitor, origin, effects: [] })
 }
 
 /** The policies that cover a member or one who depends on them. */
@@ -54,7 +65,7 @@ export async function listPoliciesOf(tx: Transaction, member_uuid: string): Prom
   return covers.map(({ policy_uuid }) => policy_uuid)
 }
 
-/** Brings the price of policies that somebody left today in step, from the next charge on. */
+/** Brings the price of policies in step from the next charge on, after one of their people left today. */
 export async function repriceLeft(
   tx: Transaction,
   policies: readonly string[],
