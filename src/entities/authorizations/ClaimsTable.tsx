@@ -57,7 +57,7 @@ export const ClaimsList = ({ filter, isNarrow = false, children }: ListProps) =>
           none={claims.none}
           rows={data}
           keyOf={({ uuid }) => uuid}
-          columns={isNarrow ? narrowColumns : columns}
+          columns={isNarrow ? narrowColumns : columnsFor(filter)}
         />
         <div className={styles.foot}>
           {children}
@@ -72,18 +72,25 @@ const money = (cents: number | null, { currency }: Authorization) => (
   <MoneyText cents={cents} currency={currency} />
 )
 
-const columns: readonly (readonly [string, (one: Authorization) => React.ReactNode])[] = [
+type Column = readonly [string, (one: Authorization) => React.ReactNode]
+
+/** What a record's claims show: how each stands and its money first, and nothing of what is the record itself. */
+const columnsFor = ({ member, provider }: ListProps['filter']): Column[] => [
   [es.fields.number, ({ uuid, number }) => <AuthorizationButton uuid={uuid} number={number} />],
-  [claims.facts.purpose, ({ purpose }) => claims.purposes[purpose]],
-  [es.fields.member, ({ member }) => <RecordLink kind="Member" to={member} />],
-  [es.fields.service, ({ service }) => <RecordLink kind="Service" to={service} />],
-  [es.fields.provider, ({ provider }) => <RecordLink kind="Provider" to={provider} />],
+  [es.fields.status, ({ status }) => <Status of="Authorization" value={status} />],
   [claims.facts.served, ({ valid_from }) => <DayText value={valid_from} />],
   [claims.facts.asked, (one) => money(one.estimate_cents, one)],
   [es.fields.approved_cents, (one) => money(one.approved_cents, one)],
+  ...(member
+    ? []
+    : [[es.fields.member, (one) => <RecordLink kind="Member" to={one.member} />] satisfies Column]),
+  [es.fields.service, ({ service }) => <RecordLink kind="Service" to={service} />],
+  ...(provider
+    ? []
+    : [[es.fields.provider, (one) => <RecordLink kind="Provider" to={one.provider} />] satisfies Column]),
+  [claims.facts.purpose, ({ purpose }) => claims.purposes[purpose]],
   [es.fields.payout_list, ({ payout_list }) => payout_list?.label],
   [es.fields.paid_on, ({ paid_on }) => paid_on && <DayText value={paid_on} />],
-  [es.fields.status, ({ status }) => <Status of="Authorization" value={status} />],
 ]
 
 /** Who is paid: the member, or the provider who bills. */
@@ -94,7 +101,7 @@ const Payee = ({ purpose, member, provider }: Authorization) =>
     <RecordLink kind="Provider" to={provider} />
   )
 
-const narrowColumns: typeof columns = [
+const narrowColumns: readonly Column[] = [
   [es.fields.number, ({ uuid, number }) => <AuthorizationButton uuid={uuid} number={number} />],
   [es.fields.status, ({ status }) => <Status of="Authorization" value={status} />],
   [claims.facts.payee, (one) => <Payee {...one} />],
