@@ -13,9 +13,9 @@ import { DateField } from '@/kit/form/fields/DateField'
 import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { presentTime } from '@/store/clock'
-import { usePolicyPeopleMutation } from './api'
 import { PriceFromField } from './PeopleFields'
 import { peopleTexts } from './peopleTexts'
+import { usePeopleChange } from './usePeopleChange'
 
 type Props = { policy: PolicyDetail; onClose: () => void }
 
@@ -33,7 +33,7 @@ const unknownPerson: z.input<typeof NewPolicyMember> = {
 
 /** Covers one more person by a policy, after a dry run that says from which day, with which waiting, and the price. */
 export function AddPersonDialog({ policy, onClose }: Props) {
-  const [change] = usePolicyPeopleMutation()
+  const change = usePeopleChange(policy.uuid, 'add_person')
   return (
     <PreviewDialog
       kind="Policy"
@@ -54,16 +54,7 @@ export function AddPersonDialog({ policy, onClose }: Props) {
         happened_on: dayOf(new Date(presentTime())),
         price_from: 'next_charge',
       }}
-      run={(values, { dryRun, token, key }) =>
-        change({
-          uuid: policy.uuid,
-          action: 'add_person',
-          values,
-          dryRun,
-          token,
-          ...(key && { key }),
-        }).unwrap()
-      }
+      run={change}
       onClose={onClose}
     >
       <RadioGroup name="cause" label={add.cause} options={optionsOf(add.causes)} />

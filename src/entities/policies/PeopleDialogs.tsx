@@ -7,18 +7,18 @@ import { DateField } from '@/kit/form/fields/DateField'
 import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { presentTime } from '@/store/clock'
-import { usePolicyPeopleMutation } from './api'
 import { DependentField, PriceFromField } from './PeopleFields'
 import { peopleTexts } from './peopleTexts'
+import { usePeopleChange } from './usePeopleChange'
 import { PolicyPicker } from './PolicyPicker'
 
 type Props = { policy: PolicyDetail; onClose: () => void }
 
 const { end, transfer } = peopleTexts
 
-/** Ends the cover of one whom a policy covers, after a dry run that says until when and the price without them. */
+/** Ends the cover of a person, after a dry run that says its last day and the price without them. */
 export function EndPersonDialog({ policy, onClose }: Props) {
-  const [change] = usePolicyPeopleMutation()
+  const change = usePeopleChange(policy.uuid, 'end_person')
   return (
     <PreviewDialog
       kind="Policy"
@@ -36,16 +36,7 @@ export function EndPersonDialog({ policy, onClose }: Props) {
         last_day: dayOf(new Date(presentTime())),
         price_from: 'next_charge',
       }}
-      run={(values, { dryRun, token, key }) =>
-        change({
-          uuid: policy.uuid,
-          action: 'end_person',
-          values,
-          dryRun,
-          token,
-          ...(key && { key }),
-        }).unwrap()
-      }
+      run={change}
       onClose={onClose}
     >
       <DependentField policy={policy.uuid} />
@@ -56,9 +47,9 @@ export function EndPersonDialog({ policy, onClose }: Props) {
   )
 }
 
-/** Moves one whom a policy covers to another policy of the account, after a dry run with both prices. */
+/** Moves a covered person to another policy of the account, after a dry run with both prices. */
 export function TransferPersonDialog({ policy, onClose }: Props) {
-  const [change] = usePolicyPeopleMutation()
+  const change = usePeopleChange(policy.uuid, 'transfer_person')
   return (
     <PreviewDialog
       kind="Policy"
@@ -76,16 +67,7 @@ export function TransferPersonDialog({ policy, onClose }: Props) {
         first_day: dayOf(new Date(presentTime())),
         price_from: 'next_charge',
       }}
-      run={(values, { dryRun, token, key }) =>
-        change({
-          uuid: policy.uuid,
-          action: 'transfer_person',
-          values,
-          dryRun,
-          token,
-          ...(key && { key }),
-        }).unwrap()
-      }
+      run={change}
       onClose={onClose}
     >
       <DependentField policy={policy.uuid} />

@@ -1,5 +1,4 @@
 import { accountContract } from '@/contract/accounts'
-import type { Effect } from '@/contract/actions'
 import type { CoverMend } from '@/contract/coverGaps'
 import { memberPolicyContract } from '@/contract/memberPolicies'
 import { memberContract } from '@/contract/members'
@@ -7,10 +6,9 @@ import { policyTransitions } from '@/contract/policies'
 import { subscriptionContract } from '@/contract/subscriptions'
 import type { Transition } from '@/contract/transitions'
 import { lockRecord } from '@server/audit/writes'
-import type { Origin } from '@server/core/origin'
-import type { Staff } from '@server/core/staff'
 import type { Transaction } from '@server/db/database'
 import type { RecordTable } from '@server/db/schema'
+import type { PolicyActing } from '@server/domain/cover/policyActRoute'
 import { accounts } from '@server/domain/billing/accounts/accounts'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
 import { memberPolicies } from '@server/domain/cover/member-policies'
@@ -21,8 +19,7 @@ import type { WritableKind } from '@server/records/recordKind'
 import { moveWithin } from '@server/records/recordWrites'
 import type { StepReport } from '@server/records/stepOutcome'
 
-export type Restoring = { staff: Staff; origin: Origin; effects: Effect[] }
-type Mending = (tx: Transaction, standing: StandingCase, restoring: Restoring) => Promise<StepReport>
+type Mending = (tx: Transaction, standing: StandingCase, restoring: PolicyActing) => Promise<StepReport>
 
 /** The acts of staff that mend a gap now; the others wait for money, for a day, or for another cover. */
 const mends: { [Mend in CoverMend]?: Mending } = {
@@ -66,7 +63,7 @@ async function move<Table extends RecordTable>(
   uuid: string,
   name: string,
   transition: Transition<string>,
-  { staff, origin, effects }: Restoring,
+  { staff, origin, effects }: PolicyActing,
 ): Promise<StepReport> {
   const row = await lockRecord(tx, kind.table, uuid)
   const { effects: moved, ...report } = await moveWithin(tx, kind, {

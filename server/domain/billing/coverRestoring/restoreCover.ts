@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Effect } from '@/contract/actions'
 import { dayOf } from '@/contract/days'
 import type { RestoreCover } from '@/contract/restoreCover'
 import { lockRecord } from '@server/audit/writes'
 import { conflict, notFound, Refusal } from '@server/core/problems'
 import type { Transaction } from '@server/db/database'
+import type { PolicyActing } from '@server/domain/cover/policyActRoute'
 import { policies } from '@server/domain/cover/policies'
 import { type StandingCase, standingRulesOf } from '@server/domain/cover/answering/standingRules'
 import { loadStandings } from '@server/domain/cover/answering/standings'
 import type { Verdict } from '@server/domain/cover/answering/verdicts'
 import { mergeReports, type StepReport } from '@server/records/stepOutcome'
-import { findMending, type Restoring } from './mendGap'
+import { findMending } from './mendGap'
 import { settleOverdue } from './settleOverdue'
 
 type Gap = { standing: StandingCase; verdict: Verdict }
@@ -24,8 +24,8 @@ export async function restoreCover(
   tx: Transaction,
   uuid: string,
   values: RestoreCover,
-  restoring: Restoring,
-): Promise<Required<StepReport> & { effects: Effect[] }> {
+  restoring: PolicyActing,
+): Promise<StepReport> {
   const policy = await lockRecord(tx, 'policies', uuid)
   if (!policy || policy.archived_at) throw notFound(policies.noun)
   const today = dayOf(new Date(restoring.origin.at))
@@ -42,7 +42,7 @@ export async function restoreCover(
   if (restoring.effects.length === 0)
     throw conflict('invalid_transition', describeGaps(await findGaps(tx, uuid, today)))
   const left = (await findGaps(tx, uuid, today)).map(describeGap)
-  return { ...mergeReports([...reports, { notes: [...new Set(left)] }]), effects: restoring.effects }
+  return mergeReports([...reports, { notes: [...new Set(left)] }])
 }
 
 async function findGaps(tx: Transaction, uuid: string, today: string): Promise<Gap[]> {
@@ -64,7 +64,11 @@ async function findNext(tx: Transaction, uuid: string, today: string, tried: Rea
 const keyOf = ({ verdict: { mend, source } }: Gap) => `${mend} ${source.uuid}`
 
 /** Mends a gap; where that is refused, its reason becomes a note. */
-async function mend(tx: Transaction, { standing, verdict }: Gap, restoring: Restoring): Promise<StepReport> {
+async function mend(
+  tx: Transaction,
+  { standing, verdict }: Gap,
+  restoring: PolicyActing,
+): Promise<StepReport> {
   const mending = findMending(verdict.mend)
   if (!mending) return {}
   try {

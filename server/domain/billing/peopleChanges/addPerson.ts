@@ -3,13 +3,12 @@ import type { AddPerson } from '@/contract/peopleChanges'
 import { lockRecord, type Row } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
 import type { Transaction } from '@server/db/database'
+import type { PolicyActing } from '@server/domain/cover/policyActRoute'
 import { loadPlanSold } from '@server/domain/catalogue/planTerms'
 import { coverMember, ensurePolicyMember } from '@server/domain/cover/policyMembers'
 import { mergeReports, type StepReport } from '@server/records/stepOutcome'
 import { decideStart } from './coverStart'
-import { type Repricing, repricePeople } from './repricePeople'
-
-export type PeopleChange = Omit<Repricing, 'price_from' | 'from_day'>
+import { repricePeople } from './repricePeople'
 
 /**
  * Covers a person who was born, adopted, married or joins, from the day that the plan says, and charges for them.
@@ -19,7 +18,7 @@ export async function addPerson(
   tx: Transaction,
   policy: Row<'policies'>,
   values: AddPerson,
-  change: PeopleChange,
+  change: PolicyActing,
 ): Promise<StepReport> {
   const { origin, effects } = change
   const member = await findArriving(tx, policy, values, change)
@@ -45,7 +44,7 @@ async function findArriving(
   tx: Transaction,
   policy: Row<'policies'>,
   values: AddPerson,
-  { staff, origin, effects }: PeopleChange,
+  { staff, origin, effects }: PolicyActing,
 ): Promise<Row<'members'>> {
   if (values.who === 'new')
     return ensurePolicyMember(tx, policy, {

@@ -4,10 +4,10 @@ import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
 import type { Transaction } from '@server/db/database'
 import { dayInWords } from '@server/db/days'
+import type { PolicyActing } from '@server/domain/cover/policyActRoute'
 import { loadPlanSold } from '@server/domain/catalogue/planTerms'
 import { auditedMemberPolicies, endCoverOn, loadLiveCovers } from '@server/domain/cover/covers'
 import { mergeReports, type StepReport } from '@server/records/stepOutcome'
-import type { PeopleChange } from './addPerson'
 import { repricePeople } from './repricePeople'
 
 const reasons: Record<EndPerson['cause'], string> = {
@@ -24,7 +24,7 @@ export async function endPerson(
   tx: Transaction,
   policy: Row<'policies'>,
   { cause, member_uuid, last_day, price_from }: EndPerson,
-  change: PeopleChange,
+  change: PolicyActing,
 ): Promise<StepReport> {
   const cover = await findLeaving(tx, policy, member_uuid)
   const member = await lockRecord(tx, 'members', member_uuid)
@@ -65,7 +65,7 @@ export async function endCover(
   tx: Transaction,
   cover: Row<'member_policies'>,
   { last_day, reason }: { last_day: string; reason: string },
-  { origin, effects }: PeopleChange,
+  { origin, effects }: PolicyActing,
 ): Promise<string[]> {
   const today = dayOf(new Date(origin.at))
   const refuse = (message: string) => unprocessable({ field: 'last_day', code: 'unfit', message })
@@ -113,7 +113,7 @@ async function refuseUnfitDeparture(
     )
 }
 
-/** The day on which somebody born on a day reaches an age; the 1st of March for those born on the 29th of February. */
+/** The day on which a person reaches an age; the 1st of March for those born on the 29th of February. */
 function birthdayOf(birth_date: string, age: number): string {
   const [year = 0, month = 1, day = 1] = birth_date.split('-').map(Number)
   return new Date(Date.UTC(year + age, month - 1, day)).toISOString().slice(0, 10)

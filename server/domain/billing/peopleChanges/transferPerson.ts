@@ -4,10 +4,10 @@ import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
 import type { Transaction } from '@server/db/database'
 import { dayInWords } from '@server/db/days'
+import type { PolicyActing } from '@server/domain/cover/policyActRoute'
 import { auditedMembers } from '@server/domain/cover/covers'
 import { coverMember } from '@server/domain/cover/policyMembers'
 import { mergeReports, type StepReport } from '@server/records/stepOutcome'
-import type { PeopleChange } from './addPerson'
 import { endCover, findLeaving } from './endPerson'
 import { repricePeople } from './repricePeople'
 
@@ -19,7 +19,7 @@ export async function transferPerson(
   tx: Transaction,
   policy: Row<'policies'>,
   { member_uuid, to_policy_uuid, relationship, first_day, price_from }: TransferPerson,
-  change: PeopleChange,
+  change: PolicyActing,
 ): Promise<StepReport> {
   const { origin, effects } = change
   const refuse = (field: string, message: string) => unprocessable({ field, code: 'unfit', message })
@@ -57,7 +57,7 @@ async function moveUnderHolder(
   uuid: string,
   { holder_member_uuid }: Row<'policies'>,
   relationship: string,
-  { origin, effects }: PeopleChange,
+  { origin, effects }: PolicyActing,
 ): Promise<Row<'members'>> {
   const member = await lockRecord(tx, 'members', uuid)
   if (!member) throw new Error(`Member ${uuid} is gone`)

@@ -1,0 +1,12 @@
+import type { AddPerson, EndPerson, TransferPerson } from '@/contract/peopleChanges'
+import type { How } from '@/kit/form/PreviewDialog'
+import { usePolicyPeopleMutation } from './api'
+
+type Values = { add_person: AddPerson; end_person: EndPerson; transfer_person: TransferPerson }
+
+/** Changes whom a policy covers, or previews it by a dry run. */
+export function usePeopleChange<Action extends keyof Values>(uuid: string, action: Action) {
+  const [change] = usePolicyPeopleMutation()
+  return (values: Values[Action], { dryRun, token, key }: How) =>
+    change({ uuid, action, values, dryRun, token, ...(key && { key }) }).unwrap()
+}
