@@ -83,7 +83,7 @@ function memoryOf(pid) {
   return Math.round(Number(kb) / 1024)
 }
 
-/** Families of a titular, a spouse and two children, with names that nobody shares. */
+/** Families of a titular, a spouse and two children, each with names of its own. */
 function fileOf(count) {
   const lines = [
     'No. empleado,Nombre,Apellido paterno,Apellido materno,Nacimiento,Sexo,Parentesco,Titular,Correo,Área',

@@ -12,7 +12,7 @@ export const transferLabels = [
   'Concepto',
 ]
 
-/** A transfer to somebody: cents of a currency, with what the bank repeats of it. */
+/** A transfer to a payee: cents of a currency, with the reference that the bank repeats. */
 type BankTransfer = {
   account: BankAccount | null
   cents: number

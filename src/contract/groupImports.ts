@@ -5,7 +5,7 @@ import { Cents, emptyAsNull, Instant, Ref, Uuid } from './shapes'
 
 // The people of a group, from a file that its employer or broker wrote: read, rehearsed, and then taken in as one job.
 
-/** The most rows that one file may have: of more nobody reads what the rehearsal says. */
+/** The most rows that one file may have: a longer rehearsal is not read. */
 export const MOST_GROUP_ROWS = 20_000
 
 /** How large a file may be, in bytes. */
@@ -137,7 +137,7 @@ export const GroupImport = z.object({
   /** Rows that the rehearsal has looked at. */
   rehearsed: z.int(),
   counts: z.nullable(z.record(GroupOutcome, z.int())),
-  /** Rows that tell of somebody who may be the same person. */
+  /** Rows that may be about the same person. */
   alike: z.int(),
   price: z.nullable(GroupPrice),
   /** Names what the rehearsal found: a commit needs it. */
@@ -146,9 +146,9 @@ export const GroupImport = z.object({
 })
 export type GroupImport = z.infer<typeof GroupImport>
 
-/** A row of the file, or somebody who is not in it, with what becomes of them. */
+/** A row of the file, or a member that it misses, with what becomes of them. */
 export const GroupRow = z.object({
-  /** Its line in the file; none of somebody who is missing there. */
+  /** Its line in the file; none for a member that the file misses. */
   line: z.nullable(z.int()),
   label: z.string(),
   outcome: GroupOutcome,

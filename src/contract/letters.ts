@@ -13,7 +13,7 @@ import type { Transitions } from './transitions'
 export const AddresseeRole = z.enum(['payer', 'holder', 'member'])
 export type AddresseeRole = z.infer<typeof AddresseeRole>
 
-/** Somebody whom a letter about a cover may go to, and where they read mail. */
+/** A possible recipient of a letter about a cover, with their mail address. */
 export const Addressee = z.object({ role: AddresseeRole, name: z.string(), email: personal.email })
 export type Addressee = z.infer<typeof Addressee>
 
@@ -25,7 +25,7 @@ export type SendCertificate = z.infer<typeof SendCertificate>
 export const SendAnswer = z.strictObject({ question: CoverQuestion, to: Email, message: optionalLines(500) })
 export type SendAnswer = z.infer<typeof SendAnswer>
 
-/** Sends the decision of a claim again; to nobody named: whom it went to. */
+/** Sends the decision of a claim again; without a recipient, to the first one. */
 export const ResendDecision = z.strictObject({ to: emptyAsNull(Email) })
 export type ResendDecision = z.infer<typeof ResendDecision>
 

@@ -32,7 +32,7 @@ export const AddPerson = z
     z.strictObject({
       who: z.literal('new'),
       person: NewPolicyMember,
-      /** Whether staff have seen who is like the person, and say that it is somebody else. */
+      /** Whether staff have seen similar people, and say that this is another person. */
       allow_duplicate: z.boolean(),
       member_uuid: z.optional(z.nullable(z.string())),
       ...arrival,

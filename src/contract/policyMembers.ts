@@ -3,7 +3,7 @@ import { Relationship } from './members'
 import { curpTellsBirthDate, identityFields } from './persons'
 import { emptyAsNull } from './shapes'
 
-/** A person whom a policy is to cover beside its holder. */
+/** A person that a policy is to cover beside its holder. */
 export const NewPolicyMember = z
   .strictObject({
     ...identityFields,

@@ -6,7 +6,7 @@ import { optionalLines, requiredLines } from './shapes'
 /** Within so many days a policy is among those that are to be renewed. */
 export const RENEWAL_DAYS = 60
 
-/** It renews by itself, waits for somebody to renew it, or ends. */
+/** It renews by itself, waits for staff to renew it, or ends. */
 export const RenewalMode = z.enum(['auto', 'manual', 'none'])
 export type RenewalMode = z.infer<typeof RenewalMode>
 

@@ -11,7 +11,7 @@ import type {
 import type { Origin } from '@server/core/origin'
 import type { JsonList, Nullable } from './columns'
 
-/** What a row does once it is taken in: to whom, with which values, seen at which versions. */
+/** What taking in a row does: its person, its values, and the versions that the rehearsal saw. */
 export type RowPlan = {
   act: 'add' | 'change' | 'end' | 'ended_along'
   person?: { uuid: string; version: number; is_archived: boolean } | undefined

@@ -26,7 +26,7 @@ export type Employer = {
   isSlow: boolean
 }
 
-/** Somebody who has a plan deducted from their pay. */
+/** An employee who has a plan deducted from their pay. */
 export type EmployeeRole = {
   kind: 'employee'
   employer: Employer

@@ -1,6 +1,6 @@
 type MadeInvoice = { folio: string; issuer: string; name: string; cents: number; at: string }
 
-/** The XML of an invoice as a provider would send it: made up, with a stamp that nobody gave. */
+/** The XML of an invoice as a provider would send it: made up, with an invented stamp. */
 export const makeCfdi = ({ folio, issuer, name, cents, at }: MadeInvoice): string => {
   const total = (cents / 100).toFixed(2)
   return `<?xml version="1.0" encoding="UTF-8"?>

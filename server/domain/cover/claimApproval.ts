@@ -5,7 +5,7 @@ import { authorizations } from './authorizations'
 import { moveWithin } from '@server/records/recordWrites'
 import { claimTarget, grantClaim } from './decideClaim'
 
-/** A claim that its asker, or somebody with a smaller limit, approved first. */
+/** A claim whose first approval came from its asker or from a person with a smaller limit. */
 export const claimApproval: Approvable = {
   async carryOut(decided) {
     const { tx, request, staff, origin, reader, effects } = decided

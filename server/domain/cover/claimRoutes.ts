@@ -81,7 +81,7 @@ export function claimRoutes(app: FastifyInstance, services: { db: Database; cloc
       if (sent) throw conflict('invalid_transition', 'Ya va en una lista de transferencias a esa cuenta')
       const { staff, origin, effects } = step
       await rejectOpen(tx, { subject: claimTarget(row), note: 'Cambió la cuenta.', origin, effects })
-      // Whoever names the account is not the one who approves it: what was approved is decided again.
+      // The person who names the bank account may not approve it, so an approved claim is decided again.
       const named = { payee, requested_by_uuid: staff.uuid }
       if (row.status === 'requested' || row.status === 'in_review')
         return { columns: { ...named, status: row.status, status_reason: row.status_reason } }

@@ -457,7 +457,7 @@ export const policies = recordKind(policyContract, {
   onCreated: coverHolder,
   onTransition,
   afterTransition: async (tx, step) => {
-    // A letter about the policy moves nobody's cover.
+    // A letter about the policy changes no cover.
     if (step.name in policyLetters) return
     const { status } = await tx
       .selectFrom('policies')

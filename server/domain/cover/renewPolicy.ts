@@ -71,7 +71,7 @@ export async function renewPolicy(
   return { renewal, planned }
 }
 
-/** What a renewal costs, beside what the policy costs now, and whom it leaves out: what its preview tells. */
+/** The preview of a renewal: its price beside the present price, and the people it leaves out. */
 export const reportRenewal = (
   row: Row<'policies'>,
   { premium_cents, left }: PlannedRenewal,

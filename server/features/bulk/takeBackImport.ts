@@ -33,7 +33,7 @@ export async function takeBackRow(tx: Transaction, way: ImportWay, doing: ActCon
   for (const { uuid } of made('members')) await putAwayMember(tx, uuid, doing)
   for (const { uuid } of made('persons')) {
     const person = await lockRecord(tx, 'persons', uuid)
-    // A person who is somebody else's member or payer by now stays.
+    // A person who became a member or payer elsewhere meanwhile stays.
     if (person && !(await persons.whyNotDeletable?.(tx, person)))
       await archiveWithin(tx, persons, { ...doing, uuid, version: undefined })
   }
@@ -108,7 +108,7 @@ async function cancelPolicy(tx: Transaction, uuid: string, origin: Origin) {
   await movePolicy(tx, { row, origin, effects: [] }, 'cancel', { status: 'cancelled', status_reason: UNDONE })
 }
 
-/** Ends and archives a member whom the import made. @throws {Refusal} 409 where others depend on them, or they were cared for */
+/** Ends and archives a member that the import created. @throws {Refusal} 409 where others depend on them, or they were cared for */
 async function putAwayMember(tx: Transaction, uuid: string, doing: ActContext) {
   const { rows } = await sql<{ depends: boolean; cared: boolean }>`select
     exists (select from members where holder_member_uuid = ${uuid} and status <> 'terminated' and archived_at is null) as depends,

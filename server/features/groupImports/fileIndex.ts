@@ -62,7 +62,7 @@ export class FileIndex {
       : `Está también en la fila ${sameName.line}. Deja una`
   }
 
-  /** The titular whom a text names: by number, CURP or name; undefined where none or several do. */
+  /** Finds the titular that a text names by number, CURP or name; undefined where none or several fit. */
   findHolder(text: string): FileHolder | undefined {
     const found = this.holdersByKey.get(keyOf(text)) ?? []
     return found.length === 1 ? found[0] : undefined
@@ -86,7 +86,7 @@ export class FileIndex {
   }
 }
 
-/** Whether a row is of somebody who depends on a titular. */
+/** Whether a row is a dependent of a titular. */
 export const isDependent = ({ bond, holder }: Pick<ReadRow, 'bond' | 'holder'>): boolean =>
   bond === undefined ? holder !== undefined : bond !== 'holder'
 

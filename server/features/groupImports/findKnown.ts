@@ -30,7 +30,7 @@ export type KnownMember = Pick<
   person: KnownPerson
   folded: string
   policy_uuid: string | null
-  /** People whom that policy covers. */
+  /** People that the policy covers. */
   covered: number | null
 }
 
@@ -48,7 +48,7 @@ type Lookup = {
   plan_uuid: string | null
 }
 
-/** Looks up, for a portion of rows at once, whom they may be about. */
+/** Looks up the registered people that a portion of rows may be about. */
 export async function findKnown(
   db: Database,
   { account_uuid, plan_uuid }: Lookup,
@@ -159,5 +159,5 @@ export function sharesWord(one: string, other: string): boolean {
     .some((word) => words.has(word))
 }
 
-/** Whether a row's name is that of somebody, in full. */
+/** Whether a row's name is the full name of a person. */
 export const isNamed = (row: ReadRow, folded: string): boolean => foldName(row.person) === folded

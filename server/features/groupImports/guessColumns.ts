@@ -70,7 +70,7 @@ export function guessColumns(
 }
 
 function guessColumn(heading: string, samples: readonly string[]): GroupColumn | undefined {
-  // A column that is called only Tipo says either what happens or who depends on whom.
+  // A column that is called only Tipo holds either the kind of change or the relationship.
   if (heading === 'tipo') {
     if (samples.some((sample) => movement.test(sample))) return 'type'
     return samples.some((sample) => bond.test(sample)) ? 'relationship' : undefined

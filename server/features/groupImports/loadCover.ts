@@ -13,7 +13,7 @@ export type Cover =
       by: 'policy'
       plan: Row<'plans'>
       policy: Row<'policies'>
-      /** People whom the policy covers by now. */
+      /** People that the policy covers by now. */
       people: number
       day: string
     }

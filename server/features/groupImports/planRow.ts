@@ -25,15 +25,15 @@ export type Planning = {
   cover: Cover
   index: FileIndex
   known: Known
-  /** The members whom the file names by now, by uuid, with the row. */
+  /** The members that rows so far named, by uuid, with the row. */
   named: Map<string, number>
   /** The titulars of the account who leave by this file, with their row. */
   ending: Map<string, number>
   /** People of each family by now: by the row of its titular, or by its policy. */
   families: Map<number | string, number>
-  /** People whom a policy covers before the import. */
+  /** People that a policy covers before the import. */
   covered: Map<number | string, number>
-  /** Titulars whom a list of everybody names. */
+  /** Titulars that a complete list names. */
   isHolderListed: (uuid: string) => boolean
   /** The reason of those who leave without one. */
   reason: string
@@ -49,7 +49,7 @@ const LIKE: Record<string, string> = {
   email: 'tiene el mismo correo',
 }
 
-/** Decides what becomes of a row: whom it is about, and what changes. Rules that refuse it say so in words. */
+/** Decides what becomes of a row: its person, and what changes. Rules that refuse it say so in words. */
 export function planRow(row: ReadRow, planning: Planning): Planned {
   const member = { found: undefined as KnownMember | undefined }
   try {
@@ -96,7 +96,7 @@ const refused = (row: ReadRow, messages: string[], member: KnownMember | undefin
   unit: row.position,
 })
 
-/** The member whom a row is about. @throws {Problem} where it names two, or somebody else */
+/** The member that a row is about. @throws {Problem} where its number and CURP name different people */
 function findMember(row: ReadRow, { members }: Known): KnownMember | undefined {
   const { person, member, member_number } = row
   const said = nameIn(row)
@@ -305,7 +305,7 @@ function planAddition(row: ReadRow, planning: Planning): Planned {
 /** Fields that the name of a new person tells already. */
 const ofNames = new Set(['given_names', 'last_name', 'second_last_name'])
 
-/** The person who is registered already. @throws {Problem} where the CURP is somebody else's */
+/** The person who is registered already. @throws {Problem} where the CURP belongs to another person */
 function findPerson(row: ReadRow, { persons }: Known): KnownPerson | undefined {
   const { curp, birth_date } = row.person
   const byCurp = curp ? persons.find((one) => one.curp === curp) : undefined
@@ -334,7 +334,7 @@ type Titular = (
   label: string
 }
 
-/** The titular of a dependent who is added: whom the row names, who shares the employee number, else who stands above. */
+/** The titular of an added dependent: the one the row names, the one with its employee number, else the row above. */
 function findTitular(row: ReadRow, { index, known }: Planning): Titular {
   const text = row.holder ?? row.member.employee_number
   if (text === undefined) {
@@ -376,7 +376,7 @@ function titularIn(holder: FileHolder, told?: string): Titular {
   )
 }
 
-/** The policy that is to cover somebody, where it is there. @throws {Problem} where it does not cover them */
+/** The policy that a row names, if it does. @throws {Problem} where it cannot cover the person */
 function coverOf({ person, bond }: ReadRow, titular: Titular | undefined, cover: Cover): string | undefined {
   if (cover.by === 'none') return undefined
   if (!person.birth_date) throw new Problem('Falta la fecha de nacimiento: el plan cubre según la edad')
@@ -402,7 +402,7 @@ const familyOf = (row: ReadRow, titular: Titular | undefined, policy: string | u
     ? undefined
     : (policy ?? (titular && 'position' in titular ? titular.position : row.position))
 
-/** Refuses values that would leave a person wrong as a whole, or give them what is somebody else's. @throws {Problem} */
+/** Refuses values that contradict each other or belong to another person. @throws {Problem} */
 function refuseUnfitPerson(
   values: Record<string, unknown>,
   person: KnownPerson | undefined,

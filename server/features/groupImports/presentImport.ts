@@ -3,7 +3,7 @@ import { GROUP_PAGE, type GroupImport, type GroupOutcome, type GroupRow } from '
 import type { Database } from '@server/db/database'
 import { referenceTo } from '@server/db/reference'
 
-/** An import for who uploaded it; nobody else finds it. */
+/** Presents an import to the person who uploaded it; for others it is not found. */
 export async function findImport(
   db: Database,
   uuid: string,

@@ -38,7 +38,7 @@ const findIn = <Word extends string>(table: Record<Word, RegExp>, text: string):
 /** What a row asks for: `Alta`, `B`, `Cambio`; undefined where it says something else. */
 export const readMovement = (text: string): Movement | undefined => findIn(movements, text)
 
-/** Who somebody is to the titular, or that they are the titular; undefined where it says something else. */
+/** Reads the relationship to the titular, or the titular itself; undefined for other words. */
 export const readRelationship = (text: string): 'holder' | Relationship | undefined =>
   findIn(relationships, text)
 
@@ -54,7 +54,7 @@ export function findMeaningOfM(words: readonly string[]): MeaningOfM {
   return read.has('male') !== read.has('female') ? (read.has('male') ? 'female' : 'male') : undefined
 }
 
-/** Somebody's sex as people write it; undefined where that is no word for it, or an M of either. */
+/** Reads a sex as people write it; undefined for other words, and for an M that may be either. */
 export function readSex(text: string, meaningOfM: MeaningOfM): Sex | undefined {
   return foldHeading(text) === 'm' ? meaningOfM : findIn(sexes, text)
 }

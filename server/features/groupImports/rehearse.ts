@@ -220,7 +220,7 @@ class Planner {
       .execute()
   }
 
-  /** Adds who ends without being in the file: whom a list of everybody misses, and dependents of those who leave. */
+  /** Adds the people who end without a row: those a complete list misses, and dependents of those who leave. */
   private async addThoseWhoEnd(): Promise<void> {
     const { db, asked, planning } = this
     const { named, ending, reason, mode } = planning
@@ -290,7 +290,7 @@ class Planner {
   }
 }
 
-/** The words that the column of sexes has, which tell whom an M stands for. */
+/** The words of the column of sexes, which tell what an M stands for. */
 async function findMeaning(db: Database, { import_uuid, choices }: Asked): Promise<MeaningOfM> {
   const place = choices.columns.indexOf('sex')
   if (place < 0) return undefined

@@ -12,7 +12,7 @@ import { addRows, type CellRow, PORTION } from './importRows'
 
 /** Rows before the headings, where people write a title and a date. */
 const MOST_BEFORE = 20
-/** Rows of which a person sees what they say below each heading. */
+/** Rows whose values are shown below each heading as examples. */
 const SAMPLED = 3
 const MOST_HEADING = 80
 const MOST_CELL = 500

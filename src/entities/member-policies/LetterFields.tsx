@@ -9,7 +9,7 @@ import { letterTexts } from './letterTexts'
 export const firstAddress = (addressees: readonly Addressee[]) =>
   addressees.find(({ email }) => Email.safeParse(email).success)?.email ?? ''
 
-/** Whom a letter goes to, of those whom it concerns or anybody else, and what is said with it. */
+/** The recipient of a letter, among the people it concerns or another address, and the words with it. */
 export function LetterFields({ addressees }: { addressees: readonly Addressee[] }) {
   const { setValue } = useFormContext()
   const to: unknown = useWatch({ name: 'to' })

@@ -38,7 +38,7 @@ const tab = (content: ReactNode, count?: number): Tab => ({
   content,
 })
 
-/** The member whom one more policy of their account may cover. */
+/** The member that one more policy of their account may cover. */
 type Start = { account: Ref; member: Ref }
 
 /** The tab of a policy with whom it covers. */

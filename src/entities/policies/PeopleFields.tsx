@@ -13,7 +13,7 @@ export const PriceFromField = () => (
   />
 )
 
-/** One of those whom a policy covers beside its holder, to choose. */
+/** Chooses a person that the policy covers beside its holder. */
 export function DependentField({ policy }: { policy: string }) {
   const { data } = useListMemberPoliciesQuery({ policy, page: 1, size: 100 })
   const dependents = (data?.data ?? []).filter(

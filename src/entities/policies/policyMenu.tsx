@@ -19,7 +19,7 @@ const peopleDialogs = () => import('./PeopleDialogs')
 const EndPersonDialog = lazyPart(peopleDialogs, 'EndPersonDialog')
 const TransferPersonDialog = lazyPart(peopleDialogs, 'TransferPersonDialog')
 
-/** How one whom a policy covers beside its holder leaves it. */
+/** The acts by which a covered person beside the holder leaves a policy. */
 const peopleMenu = (policy: PolicyDetail): RecordAction[] => [
   {
     name: 'transfer_person',

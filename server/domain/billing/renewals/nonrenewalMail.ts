@@ -18,7 +18,7 @@ const nonrenewalJob = { name: 'send_nonrenewal', payload: Nonrenewal }
 const subjectOf = (is_renewed: boolean) =>
   is_renewed ? 'Tu póliza sí se podrá renovar' : 'Tu póliza no se renovará'
 
-/** Enqueues the mail that a policy is not renewed, or may be after all, to who pays for it; nobody where nobody does. */
+/** Enqueues the mail that a policy is not renewed, or may be after all, to its payer; no mail without a payer. */
 export async function mailNonrenewal(
   tx: Transaction,
   { uuid, customer_uuid }: Pick<Row<'policies'>, 'uuid' | 'customer_uuid'>,

@@ -18,7 +18,7 @@ import { sendAnswer } from './sendAnswer'
 import { memberPolicies } from '@server/domain/cover/member-policies'
 import { policies } from '@server/domain/cover/policies'
 
-/** Routes of what is told in writing about a cover: whom it may go to, its answers, and decisions of claims again. */
+/** Routes of letters about a cover: their possible recipients, answers in writing, and decisions of claims again. */
 export function letterRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   const { db, clock } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()

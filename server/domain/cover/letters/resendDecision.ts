@@ -7,7 +7,7 @@ import type { StepReport } from '@server/records/stepOutcome'
 import { mailClaim } from '@server/domain/cover/claims/claimMail'
 import { refuseCare } from '@server/domain/cover/claims/refuseCare'
 
-/** Has the decision of a claim mailed again, to its payee or to whom staff name. @throws {Refusal} for care */
+/** Has the decision of a claim mailed again, to its payee or to a recipient that staff name. @throws {Refusal} for care */
 export async function resendDecision(
   tx: Transaction,
   step: Step<'authorizations'>,

@@ -7,7 +7,7 @@ import { dayInWords } from '@server/db/days'
 import { liveCoverStatuses, whyNotCoverable } from './coverable'
 import { findPremiumPrice, type PricedCover, premiumAt } from './premiums'
 
-/** One whom a policy covers, with the cover that is carried over. */
+/** A covered person, with the cover that a renewal carries over. */
 export type RenewedCover = { cover: Row<'member_policies'>; member: Row<'members'> }
 
 /** What the next policy of one would be: the renewal writes exactly this, and listings and mails tell it. */
@@ -160,7 +160,7 @@ function whyNotRenewed(
   return undefined
 }
 
-/** Parts the people of a policy into those whom the next one takes, the holder first, and the others. */
+/** Parts the people of a policy into those who are carried over, the holder first, and those left out. */
 function splitPeople(
   policy: Row<'policies'>,
   plan: Row<'plans'>,

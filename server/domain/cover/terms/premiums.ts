@@ -77,7 +77,7 @@ export async function computePremium(
   return premiumAt(findPremiumPrice(priced, day), priced, people, day)
 }
 
-/** The birth dates of those whom a policy covers or will, its holder first; null where one is not known. */
+/** The birth dates of the people of a policy, its holder first; null where one is not known. */
 export async function loadCoveredBirthDates(
   tx: Transaction,
   policy_uuid: string,
