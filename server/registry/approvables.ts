@@ -1,5 +1,6 @@
 import type { Approvables } from '@server/domain/approvals/approvable'
 import { creditNoteApproval } from '@server/domain/billing/invoicing/creditNoteApproval'
+import { writeOffApproval } from '@server/domain/billing/invoicing/writeOffApproval'
 import { refundApproval } from '@server/domain/billing/refunds/refundApproval'
 import { priceApproval } from '@server/domain/catalogue/priceApproval'
 import { commissionApproval } from '@server/domain/commissions/commissionApproval'
@@ -15,4 +16,5 @@ export const approvables: Approvables = {
   price_change: priceApproval,
   commission: commissionApproval,
   reimbursement: claimApproval,
+  write_off: writeOffApproval,
 }

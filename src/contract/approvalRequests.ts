@@ -13,8 +13,29 @@ export const ApprovalAction = z.enum([
   'price_change',
   'commission',
   'reimbursement',
+  'write_off',
 ])
 export type ApprovalAction = z.infer<typeof ApprovalAction>
+
+/** The acts that a person may take alone up to a limit, which counts what they did alone before. */
+export const LoneAction = z.enum([
+  'refund',
+  'credit_note',
+  'adjustment',
+  'write_off',
+  'reimbursement',
+  'fund_authorization',
+])
+export type LoneAction = z.infer<typeof LoneAction>
+
+/** Sums of what was done alone before a request, in cents of its currency, for the person who decides it. */
+const DoneBefore = z.object({
+  /** By the requester on the day of the request, and in how many acts. */
+  person_cents: Cents,
+  person_acts: z.int(),
+  /** On the same record in the 30 days before, by anyone. */
+  record_cents: Cents,
+})
 
 export const ApprovalStatus = z.enum(['pending', 'approved', 'rejected'])
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
@@ -46,6 +67,8 @@ export const ApprovalRequest = z.object({
   decided_by: z.nullable(Actor),
   decided_at: z.nullable(Instant),
   decision_note: z.nullable(z.string()),
+  /** What was done alone before, so that a sum in parts is seen; null where nothing was. */
+  done_before: z.nullable(DoneBefore),
   /** Why the reader may not decide the request; null where they may. */
   obstacle: z.nullable(z.enum(['own', 'limit', 'role', 'expired', 'decided'])),
 })

@@ -138,10 +138,15 @@ export const settingsSections = {
   approvals: z.strictObject({
     /** A user who sends a provider to review may not approve it. */
     four_eyes: z.boolean(),
-    /** The amount from which a second person decides, above any limit of the requester; null where none does. */
+    /**
+     * Above which a second person decides, in cents of what was done alone on a record in 30 days or by a person in a day;
+     * null where none does.
+     */
     refund_threshold_cents: threshold,
     credit_threshold_cents: threshold,
     adjustment_threshold_cents: threshold,
+    write_off_threshold_cents: threshold,
+    reimbursement_threshold_cents: threshold,
     /** Beyond which change of a price in sale, in percent, a second person decides; nothing where none does. */
     plan_price_change_pct: z.nullable(between(0, 100)),
   }),
@@ -265,9 +270,11 @@ export const settingsDefaults: Defaults = {
   },
   approvals: {
     four_eyes: true,
-    refund_threshold_cents: null,
-    credit_threshold_cents: null,
-    adjustment_threshold_cents: null,
+    refund_threshold_cents: 1_000_000,
+    credit_threshold_cents: 1_000_000,
+    adjustment_threshold_cents: 5_000_000,
+    write_off_threshold_cents: 1_000_000,
+    reimbursement_threshold_cents: 2_000_000,
     plan_price_change_pct: null,
   },
   security: {

@@ -201,9 +201,17 @@ describe('the money of a fund', () => {
       const { statusCode, ...reply } = await adjust(as, cents)
       return [statusCode, reply.json().code, reply.json().errors?.[0].code]
     }
-    expect(await rules('manager', 1)).toEqual([422, 'limit_exceeded', 'approval_limit'])
-    expect(await rules(limited, 5_001)).toEqual([422, 'limit_exceeded', 'approval_limit'])
     expect((await adjust(limited, 5_000)).statusCode).toBe(200)
+    const requested = {
+      effects: expect.arrayContaining([expect.objectContaining({ event: 'fund.adjustment_requested' })]),
+    }
+    expect((await adjust(limited, 1)).json()).toMatchObject(requested)
+    const [asked] = (await call('admin', `admin/approval-requests?subject=${uuid}`)).json().data
+    await call('admin', `admin/approval-requests/${asked.uuid}/actions/reject`, {
+      method: 'POST',
+      body: { note: null },
+    })
+    expect((await adjust('manager', 1)).json()).toMatchObject(requested)
     expect(await rules('admin', 5_001)).toEqual([422, 'limit_exceeded', 'available'])
     expect((await adjust('viewer', 1)).statusCode).toBe(403)
     expect((await saved(uuid)).posted_cents).toBe(5_000)

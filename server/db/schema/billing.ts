@@ -31,7 +31,7 @@ import type {
 } from '@/contract/payments'
 import type { NewCheckout } from '@/contract/checkouts'
 import type { Interval } from '@/contract/planParts'
-import type { ApprovalAction, ApprovalStatus, ApprovalSubject } from '@/contract/approvalRequests'
+import type { ApprovalAction, ApprovalStatus, ApprovalSubject, LoneAction } from '@/contract/approvalRequests'
 import type { Actor } from '@/contract/shapes'
 import type {
   Cancellation,
@@ -313,6 +313,22 @@ export type BillingTables = {
     decided_at: Nullable<string>
     decision_note: Nullable<string>
   }
+  lone_acts: {
+    uuid: Generated<string>
+    action: LoneAction
+    subject_uuid: string
+    actor_uuid: string
+    amount_cents: number
+    currency: string
+    acted_on: string
+  }
+  raised_thresholds: {
+    uuid: Generated<string>
+    setting: string
+    actor_uuid: string
+    before_cents: number
+    raised_on: string
+  }
 }
 
 /** A line of a credit note, with what it took off of the days to come, where that is why it was made. */
@@ -333,6 +349,9 @@ export type ApprovalPayload =
   | AskedPrices
   | AskedCommission
   | AskedClaim
+  | AskedWriteOff
+/** An invoice to be written off, with the reason that was given. */
+type AskedWriteOff = { invoice_uuid: string; reason: string | null }
 /** A claim that a second person is to approve, with the decision that the first one took. */
 type AskedClaim = { authorization_uuid: string; units: number; cents: number; note: string | null }
 /** A monthly statement of a reseller, by its number and month for people to read. */
@@ -348,7 +367,8 @@ export type AskedPrices = { draft: object; publish_on: string | null; prices: Pr
 export type SandboxTables = {
   sandbox_cards: {
     token: string
-    card: SavedMethod
+    /** None of a bank account. */
+    card: Nullable<SavedMethod>
     behaviour: string
     is_kept: boolean
     is_verified: Generated<boolean>

@@ -34,6 +34,7 @@ const waiting: Record<ApprovalAction, string> = {
   commission:
     'Ya hay una liquidación de este revendedor que espera autorización. Espera a que la decidan antes de pedir otra',
   reimbursement: 'Ya espera a que lo autorice otra persona',
+  write_off: 'Ya hay una solicitud de marcar esta factura como incobrable',
 }
 
 /**
@@ -90,6 +91,7 @@ export const nameOf = (action: ApprovalAction, { label }: Pick<ApprovalTarget, '
     price_change: `otro precio de ${label}`,
     commission: `una liquidación de comisiones de ${label}`,
     reimbursement: `el pago de ${label}`,
+    write_off: `marcar como incobrable ${label}`,
   })[action]
 
 /** Records an event and a log line of the record under approval, which itself does not change. */

@@ -8,7 +8,8 @@ import { conflict, notFound } from '@server/core/problems'
 import type { Approvables, DecidedRequest } from './approvable'
 import { tellStaff } from '@server/notices/tellStaff'
 import { nameOf, recordApproval } from './askApproval'
-import { findObstacle, findOwnLimit } from './listApprovals'
+import { findObstacle } from './listApprovals'
+import { findOwnLimit } from './ownLimit'
 import type { Staff } from '@server/core/staff'
 
 /**

@@ -1,41 +1,14 @@
 import { sql } from 'kysely'
 import type { ApprovalAction, ApprovalQuery, ApprovalRequest } from '@/contract/approvalRequests'
-import { allows, type Role, rolesFor } from '@/contract/permissions'
+import { allows, rolesFor } from '@/contract/permissions'
 import type { Ref } from '@/contract/shapes'
 import { instant } from '@server/core/clock'
 import { is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
-import { settingsOf } from '@server/db/settings'
 import type { Reader } from '@server/records/recordKind'
 import type { Staff } from '@server/core/staff'
-
-/** Up to how many cents a user refunds alone: 0 without a limit of their own, null (no bound) for administrators. */
-export async function findOwnLimit(db: Database, { uuid, role }: Staff): Promise<number | null> {
-  if (allows(role, 'Payment.delete')) return null
-  const user = await db
-    .selectFrom('users')
-    .select('approval_limit_cents')
-    .where('uuid', '=', uuid)
-    .executeTakeFirst()
-  return limitOf({ role }, user?.approval_limit_cents)
-}
-
-const thresholds = { refund: 'refund_threshold_cents', credit_note: 'credit_threshold_cents' } as const
-
-/** Up to how many cents a user acts without a second person: their own limit, or the one in the settings. */
-export async function findLimitAlone(
-  db: Database,
-  staff: Staff,
-  action: keyof typeof thresholds,
-): Promise<number | null> {
-  const own = await findOwnLimit(db, staff)
-  const threshold = (await settingsOf(db, 'approvals'))[thresholds[action]]
-  if (own === null || threshold === null) return own ?? threshold
-  return Math.min(own, threshold)
-}
-
-const limitOf = ({ role }: { role: Role }, given: number | null | undefined) =>
-  allows(role, 'Payment.delete') ? null : (given ?? 0)
+import { sumLoneActs } from './loneActs'
+import { findOwnLimit, readOwnLimit } from './ownLimit'
 
 /** The record that a request concerns, with the label of its kind. */
 const subject = sql<Ref>`case approval_requests.subject_type
@@ -59,11 +32,20 @@ const to = sql<Ref | null>`case approval_requests.subject_type
   else (select jsonb_build_object('uuid', uuid, 'label', name) from funds
     where uuid = (payload ->> 'to_fund_uuid')::uuid) end`
 
+/** What the requester did alone on the day of the request, and anyone on its record in the days before. */
+const doneAlone = sumLoneActs({
+  action: sql`approval_requests.action`,
+  subject_uuid: sql`approval_requests.subject_uuid`,
+  actor_uuid: sql`approval_requests.requested_by_uuid`,
+  day: sql`(approval_requests.requested_at at time zone 'America/Mexico_City')::date`,
+  currency: sql`approval_requests.currency`,
+})
+
 const rows = (db: Database) =>
   db
     .selectFrom('approval_requests')
     .selectAll()
-    .select([subject.as('subject'), to.as('to')])
+    .select([subject.as('subject'), to.as('to'), doneAlone.as('done_alone')])
 
 type RequestRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
@@ -106,6 +88,7 @@ type DecisionContext = { staff: Staff; limit: number | null; now: string }
 const presentRequest = (row: RequestRow, deciding: DecisionContext): ApprovalRequest => ({
   ...row,
   ...describePayload(row),
+  done_before: row.done_alone.person_acts > 0 || row.done_alone.record_cents > 0 ? row.done_alone : null,
   obstacle: findObstacle(row, deciding),
 })
 
@@ -116,6 +99,7 @@ function describePayload({
   const said = { direction: null, reason: null, note: null, prices: [], publish_on: null }
   if ('authorization_uuid' in payload) return { ...said, note: payload.note }
   if ('statement_uuid' in payload) return { ...said, note: payload.note }
+  if ('invoice_uuid' in payload) return { ...said, note: payload.reason }
   if ('draft' in payload) return { ...said, prices: payload.prices, publish_on: payload.publish_on }
   if ('extent' in payload) return { ...said, reason: payload.reason, note: payload.note }
   if ('direction' in payload) return { ...said, direction: payload.direction, note: payload.description }
@@ -131,6 +115,7 @@ const permissions = {
   price_change: 'Plan.delete',
   commission: 'Company.delete',
   reimbursement: 'Authorization.edit',
+  write_off: 'Invoice.create',
 } as const satisfies Record<ApprovalAction, string>
 
 /** The uuids of the staff who may decide a request. */
@@ -148,7 +133,7 @@ export async function findDeciders(
     .execute()
   return users
     .filter(({ approval_limit_cents, ...user }) => {
-      const limit = limitOf(user, approval_limit_cents)
+      const limit = readOwnLimit(user, approval_limit_cents)
       return findObstacle(row, { staff: { ...user, session_uuid: '' }, limit, now }) === null
     })
     .map(({ uuid }) => uuid)

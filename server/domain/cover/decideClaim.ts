@@ -5,7 +5,7 @@ import { unprocessable } from '@server/core/problems'
 import type { Transaction } from '@server/db/database'
 import { type ApprovalTarget, targetOf } from '@server/domain/approvals/approvable'
 import { askApproval } from '@server/domain/approvals/askApproval'
-import { findOwnLimit } from '@server/domain/approvals/listApprovals'
+import { describeAllowance, takeAlone } from '@server/domain/approvals/loneActs'
 import { rejectOpen } from '@server/domain/approvals/rejectOpen'
 import { findHeld } from './answering/coverCases'
 import { reserve } from './reservedLimits'
@@ -31,20 +31,22 @@ export const claimTarget = (row: Row<'authorizations'>): ApprovalTarget =>
 export async function approveClaim(tx: Transaction, step: ClaimStepOf, values: Approval): Promise<Outcome> {
   const { row, staff, origin, effects } = step
   const { verdict, lines } = await checkDecision(tx, step, values)
-  const limit = await findOwnLimit(tx, staff)
+  const { uuid: subject_uuid, currency } = row
+  const act = { subject_uuid, cents: values.cents, currency, staff, origin }
   const isOwn = row.requested_by_uuid === staff.uuid
-  if (!isOwn && (limit === null || values.cents <= limit)) return grantClaim(tx, step, values)
+  const allowance = isOwn ? null : await takeAlone(tx, { action: 'reimbursement', ...act })
+  if (!isOwn && !allowance) return grantClaim(tx, step, values)
   await askApproval(tx, {
     action: 'reimbursement',
     subject: claimTarget(row),
     cents: values.cents,
-    currency: row.currency,
+    currency,
     payload: { authorization_uuid: row.uuid, ...values },
     staff,
     origin,
     effects,
   })
-  const why = isOwn ? 'Lo pediste tú' : `Pasa de tu límite, que es de ${inPesos(limit ?? 0, row.currency)}`
+  const why = allowance ? describeAllowance(allowance, currency) : 'Lo pediste tú'
   return {
     event: 'endorse',
     columns: { status: row.status, verdict },

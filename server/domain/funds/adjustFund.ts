@@ -4,9 +4,8 @@ import { askApproval } from '@server/domain/approvals/askApproval'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { AskedAdjustment } from '@server/db/schema/billing'
-import { settingsOf } from '@server/db/settings'
 import type { Row } from '@server/audit/writes'
-import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
+import { takeAlone } from '@server/domain/approvals/loneActs'
 import { conflict } from '@server/core/problems'
 import { settleWaiting } from './waitingMovements'
 import { manualSource, type Entry, expectMovement, applyEntry, postMovement } from './ledger'
@@ -15,8 +14,8 @@ import type { Staff } from '@server/core/staff'
 type FundContext = { fund: Row<'funds'>; origin: Origin; effects: Effect[] }
 
 /**
- * Adjusts the balance of a fund that this transaction has locked, within the user's own limit. An adjustment above the
- * threshold waits for a second person, with its movement. Returns the movement and its money lines.
+ * Adjusts the balance of a fund that this transaction has locked. An adjustment above what the user may do alone waits for
+ * a second person, with its movement. Returns the movement and its money lines.
  * @throws {Refusal}
  */
 export async function adjustFund(
@@ -26,9 +25,9 @@ export async function adjustFund(
   const { amount_cents } = values
   const entry: Entry = { ...values, type: 'adjustment', bucket: 'posted', source: manualSource(origin) }
   const after = applyEntry(fund, fund, entry)
-  const { adjustment_threshold_cents: most } = await settingsOf(tx, 'approvals')
-  if (most === null || amount_cents <= most) {
-    if (staff.role !== 'admin') await refuseAboveLimit(tx, staff.uuid, amount_cents, fund.currency)
+  const { uuid: subject_uuid, currency } = fund
+  const act = { subject_uuid, cents: amount_cents, currency, staff, origin }
+  if ((await takeAlone(tx, { action: 'adjustment', ...act })) === null) {
     const [written] = await postMovement(tx, origin, fund, [{ ...entry, approved_by: origin.actor }], effects)
     if (!written) throw new Error('Nothing was posted')
     return { movement: written, lines: linesOf(fund, after, 'Ajuste') }

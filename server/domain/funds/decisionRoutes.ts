@@ -19,7 +19,7 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
 import { actionRoute } from '@server/records/actionRoute'
-import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
+import { takeAloneOrRefuse } from '@server/domain/approvals/loneActs'
 import { expiryOf, fundAuthorizations, holdMoney, checkAgainstFund } from './fund-authorizations'
 import { keepReceipt } from './evidence'
 import { lockFund, postMovement } from './ledger'
@@ -82,7 +82,14 @@ async function approve(
       'requested',
       `Al fondo le tocan como máximo ${inPesos(row.fund_share_cents, row.currency)}`,
     )
-  await refuseAboveLimit(tx, staff.uuid, amount_cents, row.currency)
+  await takeAloneOrRefuse(tx, {
+    action: 'fund_authorization',
+    subject_uuid: row.uuid,
+    cents: amount_cents,
+    currency: row.currency,
+    staff,
+    origin,
+  })
   const { checks, room } = await checkAgainstFund(tx, fund, row, amount_cents)
   const failed = checks.find(({ result }) => result === 'fail')
   if (failed) throw limitExceeded(failed.rule, failed.explanation)

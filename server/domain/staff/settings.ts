@@ -27,6 +27,7 @@ import { problems } from '@server/http/openapi'
 import { conflict, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { read } from '@server/http/validation'
+import { keepRaisedThresholds } from '@server/domain/approvals/raisedThresholds'
 import { isWithin } from '@server/identity/allowedAddresses'
 import { refuseUnfitOwnLogo } from '@server/pdf/organizationLogo'
 import { versionIn } from '@server/records/recordWrites'
@@ -199,6 +200,7 @@ async function change(
   refuseLockingOut(section, after, origin)
   await refuseWithoutOwnFactor(tx, section, after, origin)
   await refuseUnfitOwnLogo(tx, section, before, after)
+  if (section === 'approvals') await keepRaisedThresholds(tx, before, after, origin)
   const changes = Object.entries(after)
     .filter(([name, value]) => canonicalJson(before[name]) !== canonicalJson(value))
     .map(([field, value]) => ({ field, before: before[field] ?? null, after: value ?? null, masked: false }))

@@ -99,6 +99,13 @@ async function check(tx: Transaction, values: NewUser, { before, staff }: WriteC
         message: 'Solo alguien con rol Administración puede cambiar este dato',
       })),
     )
+  const raised = (values.approval_limit_cents ?? 0) > (before.approval_limit_cents ?? 0)
+  if (raised && before.uuid === staff.uuid)
+    throw unprocessable({
+      field: 'approval_limit_cents',
+      code: 'own_limit',
+      message: 'Nadie sube su propio límite. Pídelo a otra persona con rol Administración',
+    })
   if (values.role === before.role) return
   if (before.uuid === staff.uuid)
     throw unprocessable({ field: 'role', code: 'own_role', message: 'Nadie cambia su propio rol' })

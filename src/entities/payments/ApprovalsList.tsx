@@ -33,6 +33,7 @@ const kinds = {
   price_change: 'Plan',
   commission: 'Company',
   reimbursement: 'Authorization',
+  write_off: 'Invoice',
 } as const satisfies Record<ApprovalAction, Kind>
 
 type Props = { request: ApprovalRequest }
@@ -69,6 +70,7 @@ function Request({ request }: Props) {
           · <InstantText value={requested_at} />
           {why && ` · ${why}`}
         </p>
+        <DoneBefore request={request} />
         {obstacle && (
           <p className={styles.more}>
             {(action === 'transfer' || action === 'price_change' || action === 'commission') &&
@@ -93,6 +95,20 @@ function Request({ request }: Props) {
       {asked === 'approve' && <ApproveDialog request={request} onClose={close} />}
       {asked === 'reject' && <RejectDialog request={request} onClose={close} />}
     </li>
+  )
+}
+
+/** What was done alone before, for a sum that was asked for in parts. */
+function DoneBefore({ request: { done_before, currency } }: Props) {
+  const { t } = useTranslation('money')
+  if (!done_before) return null
+  const { person_acts, person_cents, record_cents } = done_before
+  const amount = (cents: number) => formatMoney(cents, currency ?? undefined)
+  return (
+    <p className={styles.more}>
+      {person_acts > 0 && t('approvals.before.person', { count: person_acts, amount: amount(person_cents) })}{' '}
+      {record_cents > 0 && t('approvals.before.record', { amount: amount(record_cents) })}
+    </p>
   )
 }
 

@@ -100,8 +100,14 @@ export const money = {
       price_change: '{{who}} pide publicar otro precio de {{from}}',
       commission: '{{who}} pide pagar {{amount}} de comisiones a {{from}}',
       reimbursement: '{{who}} pide pagar {{amount}} de {{from}} a {{to}}',
+      write_off: '{{who}} pide dar por incobrables {{amount}} de {{from}}',
     } satisfies Record<ApprovalAction, string>,
     day: 'Desde el {{day}}.',
+    before: {
+      person_one: 'Ese día ya hizo por su cuenta un movimiento, de {{amount}}.',
+      person_other: 'Ese día ya hizo por su cuenta {{count}} movimientos, que suman {{amount}}.',
+      record: 'En 30 días ya se hicieron sin otra persona {{amount}} de lo mismo en este registro.',
+    },
     otherwise: 'se calcula de otra forma',
     what: {
       refund: 'el reembolso de {{amount}}',
@@ -111,6 +117,7 @@ export const money = {
       price_change: 'otro precio de {{from}}',
       commission: 'las comisiones de {{from}} por {{amount}}',
       reimbursement: 'el pago de {{amount}} de {{from}}',
+      write_off: 'dar por incobrables {{amount}} de {{from}}',
     } satisfies Record<ApprovalAction, string>,
     approve: 'Autorizar',
     reject: 'Rechazar',

@@ -107,6 +107,8 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     ),
     credit_threshold_cents: <MoneyField name="credit_threshold_cents" length={20} optional />,
     adjustment_threshold_cents: <MoneyField name="adjustment_threshold_cents" length={20} optional />,
+    write_off_threshold_cents: <MoneyField name="write_off_threshold_cents" length={20} optional />,
+    reimbursement_threshold_cents: <MoneyField name="reimbursement_threshold_cents" length={20} optional />,
     plan_price_change_pct: (
       <NumberField name="plan_price_change_pct" hint={es.hints.plan_price_change_pct} length={5} optional />
     ),

@@ -26,6 +26,8 @@ export const es = {
     refund_threshold_cents: 'Reembolso que autoriza otra persona',
     credit_threshold_cents: 'Nota de crédito que autoriza otra persona',
     adjustment_threshold_cents: 'Ajuste de un fondo que autoriza otra persona',
+    write_off_threshold_cents: 'Incobrable que autoriza otra persona',
+    reimbursement_threshold_cents: 'Reembolso de gastos que autoriza otra persona',
     plan_price_change_pct: 'Cambio de precio que autoriza otra persona (%)',
     grace_days: 'Días de gracia de un plan nuevo',
     nonrenewal_notice_days: 'Días para avisar que no se renueva',
@@ -81,7 +83,7 @@ export const es = {
     logo: 'JPG o PNG. Sale al inicio de las páginas públicas y de los documentos. En las páginas abiertas se ve la próxima vez que se cargan.',
     address: 'Como sale en las facturas, los recibos, los certificados y los estados de cuenta.',
     threshold:
-      'En pesos. Si pasa de tanto, lo decide otra persona con límite suficiente, aunque quien lo pide no tenga límite. Vacío: solo cuenta el límite de cada quien.',
+      'En pesos. Cuenta lo que una persona hizo sola en el día y lo que se hizo en el registro en 30 días. Si pasa de tanto, lo decide otra persona con límite suficiente. Quien lo sube se rige por el anterior hasta mañana. Vacío: solo cuenta el límite de cada quien.',
     plan_price_change_pct:
       'Si publicar un plan sube o baja en más un precio que se vende, lo autoriza otra persona con rol Administración. Vacío: nadie más lo autoriza.',
     nonrenewal_notice_days:

@@ -94,6 +94,7 @@ const participles: Record<string, Forms> = {
   refund_approved: 'con su reembolso autorizado',
   refund_rejected: 'con su reembolso rechazado',
   credit_note_requested: 'con una nota de crédito por autorizar',
+  write_off_requested: 'con su baja por incobrable por autorizar',
   credit_note_approved: 'con su nota de crédito autorizada',
   credit_note_rejected: 'con su nota de crédito rechazada',
   contribution_requested: 'con una aportación pedida',

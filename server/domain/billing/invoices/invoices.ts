@@ -10,9 +10,9 @@ import {
   invoiceContract,
 } from '@/contract/invoices'
 import { finalizeInvoice } from './finalizing'
+import { writeOff } from './writeOff'
 import { postWriteOff } from '@server/domain/billing/ledger/postCharge'
-import { inDay, describeReason } from '@server/money/inWords'
-import { allows } from '@/contract/permissions'
+import { inDay } from '@server/money/inWords'
 import { canonicalJson } from '@server/core/canonicalJson'
 import { columnsOf } from '@server/db/columns'
 import { holds, is, isBetween, isOneOf, isWithin } from '@server/db/conditions'
@@ -24,7 +24,6 @@ import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { asksForShares } from '@server/domain/billing/payroll/employerShares'
 import { conflict, unprocessable } from '@server/core/problems'
-import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
 import { settleBalances } from '@server/domain/cover/balances'
 import { inBuckets } from './overdueBuckets'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
@@ -137,7 +136,8 @@ async function refuseGivenUp(tx: Transaction, { subscription_uuid }: Row<'invoic
     )
 }
 
-async function onTransition(tx: Transaction, { name, row, reason, origin, staff }: Step<'invoices'>) {
+async function onTransition(tx: Transaction, step: Step<'invoices'>) {
+  const { name, row, origin } = step
   const today = dayOf(new Date(origin.at))
   const by = `el ${inDay(today)} ${origin.actor.label}`
   if (name === 'finalize' || name === 'reopen') await refuseGivenUp(tx, row)
@@ -146,12 +146,7 @@ async function onTransition(tx: Transaction, { name, row, reason, origin, staff 
     await postWriteOff(tx, row, origin, -row.amount_due_cents)
     return { columns: { status_reason: `Se puso de nuevo por cobrar ${by}.` } }
   }
-  if (name !== 'write_off') return
-  // Giving money up is deciding over it.
-  if (!allows(staff.role, 'Invoice.delete'))
-    await refuseAboveLimit(tx, staff.uuid, row.amount_due_cents, row.currency)
-  await postWriteOff(tx, row, origin, row.amount_due_cents)
-  return { columns: { status_reason: `La marcó como incobrable ${by}.${describeReason(reason)}` } }
+  return name === 'write_off' ? writeOff(tx, step) : undefined
 }
 
 export const invoices = recordKind(invoiceContract, {

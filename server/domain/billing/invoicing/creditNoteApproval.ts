@@ -14,6 +14,7 @@ export const creditNoteApproval: Approvable = {
       'movement_uuids' in payload ||
       'extent' in payload ||
       'statement_uuid' in payload ||
+      'invoice_uuid' in payload ||
       'authorization_uuid' in payload
     )
       throw new Error(`The request ${request.uuid} holds no credit note`)

@@ -2,7 +2,7 @@ import { type CreditNoteType, invoiceActions } from '@/contract/invoices'
 import type { MoneyLine } from '@/contract/actions'
 import type { Actor } from '@/contract/shapes'
 import { askApproval } from '@server/domain/approvals/askApproval'
-import { findLimitAlone } from '@server/domain/approvals/listApprovals'
+import { takeAlone } from '@server/domain/approvals/loneActs'
 import type { Transaction } from '@server/db/database'
 import type { AskedCreditNote, StoredNoteLine } from '@server/db/schema/billing'
 import { type Leg, postEntry } from '@server/domain/billing/ledger/postEntry'
@@ -34,20 +34,20 @@ export async function creditInvoice(
 ): Promise<StepOutcome<'invoices'>> {
   const { row, staff, origin, effects } = step
   const { credited, total_cents } = await countCredited(tx, row, note)
-  const limit = await findLimitAlone(tx, staff, 'credit_note')
-  if (limit === null || total_cents <= limit)
+  const { uuid: subject_uuid, currency } = row
+  const act = { subject_uuid, cents: total_cents, currency, staff, origin }
+  if ((await takeAlone(tx, { action: 'credit_note', ...act })) === null)
     return credit(tx, step, { note, credited, total_cents, by: { requested_by: origin.actor } })
   await askApproval(tx, {
     action: 'credit_note',
     subject: { type: 'invoice', uuid: row.uuid, label: row.title, account_uuid: row.account_uuid },
     cents: total_cents,
-    currency: row.currency,
+    currency,
     payload: note,
     staff,
     origin,
     effects,
   })
-  const { currency } = row
   return { lines: [totalLine('Nota de crédito por autorizar', total_cents, currency)] }
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@/contract/payments'
 import { whyNotInvoice } from '@/contract/invoices'
 import { detailOf, Uuid } from '@/contract/shapes'
-import { findLimitAlone } from '@server/domain/approvals/listApprovals'
+import { findAllowance } from '@server/domain/approvals/loneActs'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { lockRecord, type Row } from '@server/audit/writes'
@@ -22,7 +22,7 @@ import { invoices } from '@server/domain/billing/invoices/invoices'
 import { payments } from '@server/domain/billing/payments/payments'
 import { problems } from '@server/http/openapi'
 import { conflict, notFound } from '@server/core/problems'
-import { ADMIN } from '@server/http/requests'
+import { ADMIN, originOf } from '@server/http/requests'
 import { moneyActionRoute } from '@server/domain/billing/payments/previewedAction'
 import { reallocate } from './reallocate'
 import { recordPayment } from './recordPayment'
@@ -35,7 +35,7 @@ import { staffOf } from '@server/http/access'
 
 /** What staff do with money: collect it, try again, take note of it, move it and give it back. */
 export function paymentRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
-  const { db } = services
+  const { db, clock } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   moneyActionRoute(app, services, {
@@ -156,7 +156,14 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
       const { uuid } = request.params
       const payment = await db.selectFrom('payments').selectAll().where('uuid', '=', uuid).executeTakeFirst()
       if (!payment) throw notFound(payments.noun)
-      return { data: await loadRefundable(db, payment, await findLimitAlone(db, staffOf(request), 'refund')) }
+      const { left_cents } = await findAllowance(db, {
+        action: 'refund',
+        subject_uuid: uuid,
+        currency: payment.currency,
+        staff: staffOf(request),
+        origin: originOf(request, clock),
+      })
+      return { data: await loadRefundable(db, payment, left_cents) }
     },
   )
 }

@@ -5,7 +5,7 @@ import type { Origin } from '@server/core/origin'
 import type { Staff } from '@server/core/staff'
 import type { Transaction } from '@server/db/database'
 import { askApproval } from '@server/domain/approvals/askApproval'
-import { findLimitAlone } from '@server/domain/approvals/listApprovals'
+import { takeAlone } from '@server/domain/approvals/loneActs'
 import { checkRefundOrder, loadRefundable } from './refundable'
 import { startRefund } from './startRefund'
 
@@ -27,9 +27,17 @@ export async function orderRefund(
   tx: Transaction,
   { payment, order, staff, origin, effects }: Ordering,
 ): Promise<{ cents: number; isAsked: boolean }> {
-  const limit = await findLimitAlone(tx, staff, 'refund')
-  const { cents } = checkRefundOrder(order, await loadRefundable(tx, payment, limit), payment.currency)
-  const isAsked = limit !== null && cents > limit
+  const { currency } = payment
+  const { cents } = checkRefundOrder(order, await loadRefundable(tx, payment, null), currency)
+  const isAsked =
+    (await takeAlone(tx, {
+      action: 'refund',
+      subject_uuid: payment.uuid,
+      cents,
+      currency,
+      staff,
+      origin,
+    })) !== null
   if (isAsked)
     await askApproval(tx, {
       action: 'refund',
@@ -40,7 +48,7 @@ export async function orderRefund(
         account_uuid: payment.account_uuid,
       },
       cents,
-      currency: payment.currency,
+      currency,
       payload: order,
       staff,
       origin,

@@ -1,5 +1,4 @@
 import type { MoneyLine } from '@/contract/actions'
-import { allows } from '@/contract/permissions'
 import type { CancelRequest } from '@/contract/subscriptions'
 import { endPolicies, keepPolicies } from '@server/domain/cover/policiesPaid'
 import type { Transaction } from '@server/db/database'
@@ -18,7 +17,7 @@ import { inDay, onTheDay, describeReason } from '@server/money/inWords'
 import { findPaidEnd } from '@server/domain/billing/subscriptions/pauseState'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { stopCollecting } from '@server/domain/billing/collection/stopCollecting'
-import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
+import { takeAloneOrRefuse } from '@server/domain/approvals/loneActs'
 import { totalLine } from '@server/money/totalLine'
 import { limitToPeriod } from './replaceItems'
 
@@ -64,15 +63,22 @@ export async function cancelSubscription(
 /** Describes the part of the present period that stays unused if a subscription ends on a day. @throws {Refusal} */
 async function foretellUnused(
   tx: Transaction,
-  { row, staff }: Step<'subscriptions'>,
+  { row, staff, origin }: Step<'subscriptions'>,
   { on, give_back }: CancelRequest,
 ): Promise<MoneyLine[]> {
   const parts = await listUnused(tx, row, on ?? '')
   const held = parts.reduce((total, { held_cents }) => total + held_cents, 0)
   const due = parts.reduce((total, { due_cents }) => total + due_cents, 0)
   if (give_back === 'none') return held > 0 ? [totalLine(KEPT, held, row.currency)] : []
-  if (held + due > 0 && !allows(staff.role, 'Payment.delete'))
-    await refuseAboveLimit(tx, staff.uuid, held + due, row.currency)
+  if (held + due > 0)
+    await takeAloneOrRefuse(tx, {
+      action: 'credit_note',
+      subject_uuid: row.uuid,
+      cents: held + due,
+      currency: row.currency,
+      staff,
+      origin,
+    })
   const later = give_back === 'refund' ? 'Se reembolsará ese día' : 'Quedará a favor del cliente ese día'
   return [
     ...(due > 0 ? [totalLine('Se descontará ese día de lo que debe', due, row.currency)] : []),
