@@ -1,4 +1,4 @@
-import type { Transaction } from '@server/db/database'
+import type { Database, Transaction } from '@server/db/database'
 import { conflict } from '@server/core/problems'
 
 /** The `Idempotency-Key` of a request, with what tells it from another request under the same key. */
@@ -45,4 +45,20 @@ export async function createOnce(
   if (first.fingerprint !== fingerprint || !first.record_uuid)
     throw conflict('idempotency_mismatch', 'Esa clave de solicitud ya se usó para otra cosa')
   return { uuid: first.record_uuid, isRepeated: true }
+}
+
+/** The record that a key has made, of a request that did its work already. @throws {Refusal} 409 for another request */
+export async function findCreated(
+  db: Database,
+  { key, user_uuid, fingerprint }: IdempotencyKey,
+): Promise<string | undefined> {
+  const made = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'record_uuid'])
+    .where('key', '=', key)
+    .where('user_uuid', '=', user_uuid)
+    .executeTakeFirst()
+  if (made && made.fingerprint !== fingerprint)
+    throw conflict('idempotency_mismatch', 'Esa clave de solicitud ya se usó para otra cosa')
+  return made?.record_uuid ?? undefined
 }

@@ -55,6 +55,7 @@ import { tidyCheckouts } from '@server/visitors/subscribe/checkouts'
 import { sendContract } from '@server/visitors/subscribe/contractMail'
 import { tellKnownBuyer } from '@server/visitors/subscribe/knownBuyer'
 import { chargePromised } from '@server/domain/billing/methodUpdates/keepMethod'
+import { sendAddedMethod } from '@server/domain/billing/methods/addedMethodMail'
 import { sendConfirmation } from '@server/domain/billing/methodUpdates/confirmation'
 import { expungeDeliveries } from '@server/domain/webhooks/expungeDeliveries'
 import { recoverEvents } from '@server/domain/webhooks/recoverEvents'
@@ -103,6 +104,7 @@ export const jobKinds: readonly AnyJobKind[] = [
   sendFailedCharge,
   chargePromised,
   sendConfirmation,
+  sendAddedMethod,
   tellPayrollBegun,
   tellPayrollEnded,
   askCardInstead,

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { openLedger } from '../support/money'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
+import { cardInFrame } from '../support/cardFrame'
 import { aCustomer, anAccount, anInvoice, aPerson } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { choose, fact, listed, NOBODY, titled } from '../support/screens'
@@ -263,5 +264,34 @@ describe('deleting a customer', () => {
     await admin.user.click(dialog.getByRole('button', { name: 'Eliminar cliente' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('Es quien paga la cuenta La que paga')
     expect((await saved(uuid)).archived_at).toBeNull()
+  })
+})
+
+describe('a payment method that staff add', () => {
+  test('is a card that its holder dictates into the gateway’s frame', async () => {
+    const customer = await aCustomer(server.db, { name: 'Titular al teléfono' })
+    const { user } = await open(`/admin/customers/${customer.uuid}`, { as: 'manager' })
+    const dialog = await choose(user, 'Agregar tarjeta')
+    await dialog.findByTitle('Datos de la tarjeta')
+    await cardInFrame(server, 'Datos de la tarjeta')
+    await user.type(dialog.getByLabelText('Nombre en la tarjeta'), 'María Ñáñez')
+    await user.click(dialog.getByRole('button', { name: 'Guardar tarjeta' }))
+    expect(dialog.getByText('Léele la autorización a su titular y marca que la dio')).toBeVisible()
+    await user.click(dialog.getByLabelText('Su titular lo autorizó'))
+    await user.click(dialog.getByRole('button', { name: 'Guardar tarjeta' }))
+    expect(await screen.findByText('Tarjeta guardada')).toBeVisible()
+    await waitFor(async () => expect((await saved(customer.uuid)).default_payment_method_uuid).not.toBeNull())
+  })
+
+  test('is a bank account with its mandate, whose CLABE is checked', async () => {
+    const customer = await aCustomer(server.db, { name: 'Titular con mandato' })
+    const { user } = await open(`/admin/customers/${customer.uuid}`, { as: 'manager' })
+    const dialog = await choose(user, 'Agregar cuenta bancaria')
+    await user.type(await dialog.findByLabelText('Banco'), 'BBVA')
+    await user.type(dialog.getByLabelText('CLABE'), '012180001567812340')
+    await user.click(dialog.getByLabelText('Su titular lo autorizó'))
+    await user.click(dialog.getByRole('button', { name: 'Guardar cuenta' }))
+    expect(dialog.getByText('Revisa la CLABE: el último dígito no coincide')).toBeVisible()
+    expect((await saved(customer.uuid)).default_payment_method_uuid).toBeNull()
   })
 })

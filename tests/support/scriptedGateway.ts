@@ -38,6 +38,7 @@ export function scriptedGateway(): Gateway {
     findCheck: async ({ key }) =>
       check(key, Number.parseInt(key.slice(0, 1), 16) % 2 === 0 ? 'tok_ok' : 'tok_declined'),
     cancel: async () => undefined,
+    saveAccount: null,
     saveMethod: async (token, customer) => ({
       method: {
         token: `${token}_${customer.reference}`,

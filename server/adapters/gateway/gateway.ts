@@ -84,6 +84,16 @@ export type Gateway = {
     token: string,
     customer: { id: string | null; reference: string },
   ): Promise<{ method: SavedMethod; gateway_customer: string | null }>
+  /**
+   * Saves a bank account that its holder lets us debit; null where the gateway debits none.
+   * @throws {GatewaySilence} where the outcome is unknown
+   */
+  saveAccount:
+    | ((
+        account: { clabe: string; holder: string },
+        customer: { id: string | null; reference: string },
+      ) => Promise<{ method: { token: string }; gateway_customer: string | null }>)
+    | null
   /** Verifies and reads a call to our events address; undefined for an event of no interest. @throws {ForgedEvent} */
   readEvent(body: Buffer, signature: string): Promise<GatewayEvent | undefined>
 }
@@ -110,6 +120,7 @@ export function withTimeout(gateway: Gateway, milliseconds: number): Gateway {
       clearTimeout(timer)
     }
   }
+  const { saveAccount } = gateway
   return {
     ...gateway,
     charge: (charge) => within(gateway.charge(charge)),
@@ -121,5 +132,6 @@ export function withTimeout(gateway: Gateway, milliseconds: number): Gateway {
     refund: (refund) => within(gateway.refund(refund)),
     findRefund: (refund) => within(gateway.findRefund(refund)),
     saveMethod: (token, customer) => within(gateway.saveMethod(token, customer)),
+    saveAccount: saveAccount && ((account, customer) => within(saveAccount(account, customer))),
   }
 }

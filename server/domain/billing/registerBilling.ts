@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { chooseMethodRoute } from '@server/domain/billing/methods/chooseMethod'
+import { addMethodRoutes } from '@server/domain/billing/methods/addMethodRoutes'
 import { methodLinkRoutes } from '@server/domain/billing/methods/methodLinkRoutes'
 import { accountStatementRoutes } from '@server/domain/billing/accounts/accountStatementRoutes'
 import { subscriptionActionRoutes } from '@server/domain/billing/subscriptionChanges/subscriptionActions'
@@ -40,6 +41,7 @@ export function registerBilling(
   bookRoutes(app, services)
   chooseMethodRoute(app, services)
   methodLinkRoutes(app, services)
+  addMethodRoutes(app, services)
   accountStatementRoutes(app, services)
   staffSaleRoute(app, services)
   subscriptionActionRoutes(app, services)

@@ -1,5 +1,6 @@
 import type { CustomerAction, CustomerDetail } from '@/contract/customers'
 import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
+import { newMethodMenu } from '@/entities/payment-methods/newMethodMenu'
 import { customerReceivedMenu } from '@/entities/payments/receivedMenu'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import type { RecordAction } from '@/kit/record/TransitionMenu'
@@ -20,5 +21,6 @@ export function customerMenu(customer: CustomerDetail): RecordAction[] {
     customerReceivedMenu(customer),
     action('apply_credit'),
     methodLinkMenu('customers', customer),
+    ...newMethodMenu(customer),
   ]
 }

@@ -16,7 +16,7 @@ import {
   type Voucher,
 } from '@server/adapters/gateway/gateway'
 import { instructionsFor } from './instructions'
-import { type Behaviour, declines, isBehaviour, tokenOf } from './testCards'
+import { type Behaviour, behaviourOfAccount, declines, isBehaviour, tokenOf } from './testCards'
 import type { Outcome, SavedMethod, Instructions, Processed } from '@server/db/schema/gateway'
 
 export type SandboxOptions = {
@@ -261,11 +261,21 @@ export function createSandboxGateway(options: SandboxOptions): Sandbox {
         .where('is_kept', '=', false)
         .returning('card')
         .executeTakeFirst()
-      if (!card) throw new UnusableToken('The sandbox gave no such token, or it was used')
+      if (!card?.card) throw new UnusableToken('The sandbox gave no such token, or it was used')
       return {
         method: { ...card.card, token: kept },
         gateway_customer: customer.id ?? `cus_${customer.reference}`,
       }
+    },
+
+    saveAccount: async ({ clabe }, customer) => {
+      const token = `sbx_clabe_${randomUUID().replaceAll('-', '')}`
+      const behaviour = behaviourOfAccount(clabe)
+      await db
+        .insertInto('sandbox_cards')
+        .values({ token, card: null, behaviour, is_kept: true, created_at: now() })
+        .execute()
+      return { method: { token }, gateway_customer: customer.id ?? `cus_${customer.reference}` }
     },
 
     readEvent: async (body, signature) => {

@@ -19,6 +19,12 @@ export const testCards = {
 
 export type Behaviour = keyof typeof testCards
 
+/** What a debit of an account does, by the four digits before the check digit of its CLABE. */
+export const behaviourOfAccount = (clabe: string): Behaviour =>
+  (({ '9995': 'insufficient_funds', '0002': 'do_not_honor', '3063': 'lost_reply' }) as const)[
+    clabe.slice(13, 17)
+  ] ?? 'ok'
+
 /** Whether a name is that of a test card's behaviour. */
 export const isBehaviour = (name: string): name is Behaviour => Object.hasOwn(testCards, name)
 

@@ -191,6 +191,9 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         }
       }),
 
+    // Stripe debits no accounts of Mexican banks.
+    saveAccount: null,
+
     readEvent: (body, signature) =>
       detectSilence(async (): Promise<GatewayEvent | undefined> => {
         const event = verifyEvent(stripe, body, signature, webhookSecret)

@@ -36,7 +36,7 @@ export async function mailLink(
       'Para guardar una tarjeta nueva o pagar lo que debes, abre esta dirección:',
       methodLinkUrl(publicUrl, token),
       `Sirve una sola vez y durante ${METHOD_LINK_HOURS} horas. No la compartas: quien la tenga puede cambiar la tarjeta.`,
-      'Nunca te pediremos los datos de tu tarjeta por correo ni por teléfono.',
+      'Nunca te pediremos los datos de tu tarjeta por correo ni por mensaje; por teléfono, solo si tú nos llamas.',
       seller,
     ].join('\n\n'),
   })

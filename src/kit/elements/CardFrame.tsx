@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import styles from './Visitor.module.css'
+import styles from './CardFrame.module.css'
 
 type Props = {
   frame: RefObject<HTMLIFrameElement | null>
@@ -14,7 +14,7 @@ export function CardFrame({ frame, address, height, title }: Props) {
   return (
     <iframe
       ref={frame}
-      className={styles.cardFrame}
+      className={styles.frame}
       src={theme ? `${address}?theme=${theme}` : address}
       title={title}
       style={{ height }}
