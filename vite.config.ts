@@ -142,9 +142,9 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // The first script names every other: letters drawn at random compress to nothing less.
+        // The first script names every other: letters drawn at random compress to nothing less, and screens go without names.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name }) => `assets/${name.endsWith('Screen') ? '' : '[name]-'}[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         // What every screen stands on goes in one piece: many small ones weigh more, and each is a request.
         codeSplitting: {
