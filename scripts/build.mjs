@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { writeSbom } from './sbom.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(root, 'dist/.stamp')
@@ -19,6 +20,8 @@ const SOURCES = [
   'vite.config.ts',
   'vite.server.config.ts',
   'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/sbom.mjs',
 ]
 
 /** Runs a program of node_modules/.bin and ends this process when it fails. */
@@ -69,7 +72,10 @@ export async function build() {
 
 const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()
 
-const buildServer = () => runVite(['build', '-c', 'vite.server.config.ts'])
+async function buildServer() {
+  await runVite(['build', '-c', 'vite.server.config.ts'])
+  writeSbom(root, join(root, 'dist/server'))
+}
 
 async function buildWeb() {
   await runVite(['build'])

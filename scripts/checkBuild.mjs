@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, files, run } from './build.mjs'
+import { writeSbom } from './sbom.mjs'
 
 await ensureBuilt()
 // As deep in the project as dist/: the maps name their sources from where they lie.
@@ -28,6 +29,7 @@ const hashed = (folder) =>
 let differing = 0
 for (const [half, args] of halves) {
   run('vite', ['build', ...args, '--outDir', join(again, half), '--logLevel', 'warn'])
+  if (half === 'server') writeSbom('.', join(again, half))
   const first = hashed(join('dist', half))
   const second = hashed(join(again, half))
   for (const name of new Set([...first.keys(), ...second.keys()])) {

@@ -71,6 +71,7 @@ export const leftOut =
         `made-up calls: ${madeUpCalls} of ${full.madeUpCalls} for each call of the API`,
         `made-up records: ${openedRecords} of ${full.openedRecords} of each kind`,
         'the second database, but for tests of the database itself',
+        'whether the same sources build to the same bytes',
         `faults and hostile texts: ${chosen.kindsForOneCheck - 1} of ${chosen.kindsForOneCheck} kinds of record`,
         `every screen in the browser with axe: only ${describeWalks(walks)}; of ${describeWalks(full.walks)}`,
         `tests with the tag "${LONG}", which vitest and Playwright count as skipped`,

@@ -27,6 +27,7 @@ const beside = [
   ['dead code', binary('knip')],
   ['known vulnerabilities', script('audit.mjs')],
   ['bytes of each route', script('bytes.mjs')],
+  ...(pace === 'full' ? [['the same build again', script('checkBuild.mjs')]] : []),
   ['data for the browser', script('demoData.mjs'), folder],
 ]
 const unit = ['unit and integration', binary('vitest'), 'run']
