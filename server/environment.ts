@@ -29,6 +29,8 @@ const Variables = z.object({
   PAYMENT_GATEWAY: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
   WEBHOOKS_TO_LOOPBACK: yesOrNo,
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  AUDIT_SINK: z.optional(z.url({ protocol: /^(file|syslogs?|https?)$/ })),
+  AUDIT_SINK_TOKEN: z.optional(z.string()),
   STRIPE_SECRET_KEY: z.optional(z.string()),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
@@ -66,6 +68,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     sessionSecret: rest.SESSION_SECRET,
     webhooksToLoopback: rest.WEBHOOKS_TO_LOOPBACK ?? false,
     metricsToken: rest.METRICS_TOKEN,
+    auditSink:
+      rest.AUDIT_SINK === undefined ? undefined : { address: rest.AUDIT_SINK, token: rest.AUDIT_SINK_TOKEN },
     gateway: gatewayIn(rest),
     otherAppUrl: rest.OTHER_APP_URL,
     map: mapIn(rest, publicUrl),

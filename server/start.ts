@@ -1,6 +1,8 @@
 import { tellTime } from '@/contract/days'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { openAuditSink } from '@server/audit/shipping/auditSink'
+import { keepShipping } from '@server/audit/shipping/shipAudit'
 import { createApp } from './app'
 import { systemClock } from '@server/core/clock'
 import { keepTidy, tidyEmbedded } from '@server/db/maintenance'
@@ -35,6 +37,9 @@ export async function start(webBuilt: Promise<void> = Promise.resolve()): Promis
 async function serve(webBuilt: Promise<void>): Promise<void> {
   const environment = readEnvironment(process.env)
   const secret = loadSigningKey(environment)
+  // Refused before anything is opened, where its address is none.
+  const sink =
+    environment.auditSink && openAuditSink(environment.auditSink.address, environment.auditSink.token)
   const db = await openDatabase(environment)
   const isNew = !(await db.selectFrom('users').select('uuid').limit(1).executeTakeFirst())
   if (isNew && environment.demo) {
@@ -68,6 +73,12 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
     ? undefined
     : keepTidy(db, (error) => app.log.error({ err: error }, 'Tidying the embedded database failed'))
 
+  const stopShipping =
+    sink &&
+    keepShipping(db, { sink, clock: systemClock }, (error) =>
+      app.log.error({ err: error }, 'Sending the audit log to its sink failed'),
+    )
+
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -76,6 +87,7 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
     setTimeout(() => process.exit(1), 10_000).unref()
     await app.close()
     await stopTidying?.()
+    await stopShipping?.()
     mail.close?.()
     demoClock?.stop()
     await db.destroy()

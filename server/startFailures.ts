@@ -1,9 +1,10 @@
+import { UnknownSink } from '@server/audit/shipping/auditSink'
 import { FolderInUse } from '@server/db/folderLock'
 import { EnvironmentError } from './environment'
 
 /** Why the server could not start, in one line that says what to do. */
 export function explainFailure(error: unknown): string {
-  if (error instanceof EnvironmentError) return error.message
+  if (error instanceof EnvironmentError || error instanceof UnknownSink) return error.message
   if (error instanceof FolderInUse)
     return `${error.message}. Stop the other server, or give this one its own DATA_DIR.`
   switch (codeOf(error)) {

@@ -8,9 +8,17 @@ import type { Schema } from '@server/db/schema'
 
 type LogRow = Selectable<Schema['logs']>
 
+type StatedRow = Omit<LogRow, 'uuid' | 'version' | 'hash' | 'archived_at' | 'search'>
+
 /** The hash of a log line: of everything that it states and of the hash of the line before. */
-export function hashOf(line: Omit<LogRow, 'uuid' | 'version' | 'hash' | 'archived_at' | 'search'>): string {
-  const stated = {
+export const hashOf = (line: StatedRow): string =>
+  createHash('sha256')
+    .update(canonicalJson(statedBy(line)))
+    .digest('hex')
+
+/** Everything that a log line states, as its hash covers it. */
+export function statedBy(line: StatedRow) {
+  return {
     position: line.position,
     number: line.number,
     at: new Date(line.at).toISOString(),
@@ -37,7 +45,6 @@ export function hashOf(line: Omit<LogRow, 'uuid' | 'version' | 'hash' | 'archive
     correlation_id: line.correlation_id,
     previous_hash: line.previous_hash,
   }
-  return createHash('sha256').update(canonicalJson(stated)).digest('hex')
 }
 
 /**

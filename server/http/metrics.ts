@@ -51,6 +51,7 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
     webhooks_failing: gauge('webhooks_failing', 'Webhooks that have failed since their last success.'),
     webhooks_disabled: gauge('webhooks_disabled', 'Webhooks turned off because they failed.'),
     sessions_live: gauge('sessions_live', 'Sign-ins that have not ended.'),
+    audit_unshipped: gauge('audit_unshipped', 'Lines of the audit log that its sink was not told yet.'),
   }
 
   async function measure() {
@@ -65,7 +66,9 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
         (select count(*) from webhook_logs where status = 'failed') as deliveries_given_up,
         (select count(*) from webhooks where failing_since is not null and archived_at is null) as webhooks_failing,
         (select count(*) from webhooks where status = 'auto_disabled' and archived_at is null) as webhooks_disabled,
-        (select count(*) from sessions where revoked_at is null) as sessions_live`.execute(db)
+        (select count(*) from sessions where revoked_at is null) as sessions_live,
+        (select coalesce(max(log_chain.position - audit_shipments.position), 0)
+          from audit_shipments cross join log_chain) as audit_unshipped`.execute(db)
     for (const [name, value] of Object.entries(rows[0] ?? {})) gauges[name as keyof typeof gauges].set(value)
   }
 

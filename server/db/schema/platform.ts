@@ -204,6 +204,7 @@ export type PlatformTables = {
   }
   lookup_summaries: { week: string; told_at: string }
   released_lines: { position: number; hash: string; previous_hash: string | null; digest: string }
+  audit_shipments: { sink: string; position: Generated<number>; shipped_at: Nullable<string> }
   log_chain: { singleton: Generated<boolean>; position: number; hash: string | null }
   webhooks: Stored<
     NewWebhook,
