@@ -13,6 +13,8 @@ const CONCURRENCY = 4
 const LEASE_SECONDS = 60
 /** Milliseconds between two polls, where no notification wakes the worker earlier. */
 const POLL_INTERVAL_MS = 15_000
+/** Milliseconds before a worker that could not reach the database looks again. */
+const RETRY_MS = 2_000
 const MAX_ATTEMPTS = 10
 const FIRST_PAUSE_MINUTES = 0.5
 const LONGEST_PAUSE_MINUTES = 6 * 60
@@ -187,7 +189,7 @@ export function createWorker({
         await sleep(await untilDue())
       } catch (error) {
         onError(error)
-        await sleep(POLL_INTERVAL_MS)
+        await sleep(RETRY_MS)
       }
     }
   }
