@@ -58,9 +58,9 @@ export async function guardCalls(app: FastifyInstance, options: CallGuards): Pro
   guardAdministrators(app, { db, clock: sessionClock })
   logSearchesByIdentifier(app, { db, clock: options.clock })
   maskReplies(app)
-  await describeApi(app)
+  const describe = await describeApi(app)
   await serveWebsite(app, { root, map, otherAppUrl, readNames: () => pageNamesOf(db) })
   healthRoutes(app, db)
   metricsRoute(app, options)
-  publishApi(app, docsPage, docsStyles)
+  publishApi(app, { describe, page: docsPage, styles: docsStyles })
 }
