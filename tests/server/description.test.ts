@@ -60,7 +60,8 @@ describe('the description of the API', () => {
 
   test('is given to one address so often a minute', async () => {
     const replies = []
-    for (let n = 0; n < 80; n++) replies.push((await ask(addresses[0], { 'accept-encoding': 'br' }, '10.2.2.2')).statusCode)
+    for (let n = 0; n < 80; n++)
+      replies.push((await ask(addresses[0], { 'accept-encoding': 'br' }, '10.2.2.2')).statusCode)
     expect(new Set(replies)).toEqual(new Set([200, 429]))
   })
 })
