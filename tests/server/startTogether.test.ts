@@ -27,11 +27,12 @@ describe.skipIf(!inject('postgres'))('processes that start together on PostgreSQ
     timeout: TIMEOUT_MS,
     tags: [LONG],
   }, async () => {
-    const [holder, ...others] = [...connections, () => connectPostgres(address)].map((open) => open())
+    const others = connections.map((open) => open())
+    const holder = connectPostgres(address)
     onTestFinished(async () => {
-      await Promise.all([holder, ...others].map((db) => db?.destroy()))
+      await Promise.all([holder, ...others].map((db) => db.destroy()))
     })
-    const held = holder?.transaction().execute(async (tx) => {
+    const held = holder.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(tx)
       await pause(LONG_MS)
     })

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { get } from 'node:http'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerErrors } from '@server/http/errorReplies'
 import { takeVisitorTurns } from '@server/http/visitorTurns'
@@ -16,7 +16,7 @@ const colleague = {
 }
 
 describe('what is read without a session', () => {
-  let app: ReturnType<typeof Fastify>
+  let app: FastifyInstance
   let base = ''
   /** The replies that are being made, in their order; each ends when it is told to. */
   let open: { who: string; end: () => void }[]
