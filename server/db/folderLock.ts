@@ -1,21 +1,21 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 /** Another process has the data folder open. */
 export class FolderInUse extends Error {}
 
-// Socket paths are limited to about 107 bytes.
-const LONGEST_SOCKET_PATH = 100
+// Socket paths are limited to about 107 bytes; what is added to a lock's path takes some of them.
+const LONGEST_LOCK_PATH = 80
 
-function socketPath(folder: string): string {
+function lockPath(folder: string): string {
   const path = resolve(folder)
   const name = createHash('sha256').update(path).digest('hex').slice(0, 24)
   if (process.platform === 'win32') return `\\\\.\\pipe\\salvia-${name}`
   const beside = `${path}.lock`
-  return Buffer.byteLength(beside) <= LONGEST_SOCKET_PATH ? beside : join(tmpdir(), `salvia-${name}.lock`)
+  return Buffer.byteLength(beside) <= LONGEST_LOCK_PATH ? beside : join(tmpdir(), `salvia-${name}.lock`)
 }
 
 /**
@@ -25,26 +25,69 @@ function socketPath(folder: string): string {
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const path = socketPath(folder)
-  for (let attempt = 0; attempt < 2; attempt++) {
-    const server = createServer((socket) => socket.end())
-    const error = await listening(server, path)
-    if (!error) {
-      server.unref()
-      return () => server.close()
-    }
-    if (error.code !== 'EADDRINUSE') throw error
-    if (await answers(path)) break
-    rmSync(path, { force: true })
-  }
-  throw new FolderInUse(`The data folder ${folder} is in use by another process`)
+  const path = lockPath(folder)
+  const inUse = new FolderInUse(`The data folder ${folder} is in use by another process`)
+  // Windows gives the name of a pipe to one process, and takes it back when that ends.
+  const lock = process.platform === 'win32' ? await bind(path) : await takeNextNumber(path)
+  if (!lock) throw inUse
+  lock.unref()
+  return () => lock.close()
 }
 
-const listening = (server: Server, path: string) =>
-  new Promise<NodeJS.ErrnoException | undefined>((done) => {
-    server.once('error', done)
-    server.listen(path, () => done(undefined))
+/**
+ * Takes the number after the highest one, once nobody answers at that. The highest is never deleted, not even unlocked:
+ * so whoever looked before another took the folder either finds its number taken or, after taking it, a higher one.
+ */
+async function takeNextNumber(path: string): Promise<Server | undefined> {
+  for (;;) {
+    const highest = Math.max(0, ...numbersOf(path))
+    if (highest > 0 && (await answers(`${path}.${highest}`))) return undefined
+    const mine = highest + 1
+    // The name appears only once the socket answers, so that nobody takes a lock that is being made for a dead one.
+    const making = `${path}.new-${randomUUID().slice(0, 8)}`
+    const server = await bind(making)
+    if (!server) continue
+    const isFirst = link(making, `${path}.${mine}`)
+    rmSync(making, { force: true })
+    if (isFirst && Math.max(...numbersOf(path)) === mine) {
+      for (const number of numbersOf(path)) if (number < mine) rmSync(`${path}.${number}`, { force: true })
+      return server
+    }
+    if (isFirst) rmSync(`${path}.${mine}`, { force: true })
+    server.close()
+  }
+}
+
+/** The numbers that were taken, of which all but the highest are about to be deleted. */
+function numbersOf(path: string): number[] {
+  const prefix = `${basename(path)}.`
+  return readdirSync(dirname(path))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => Number(name.slice(prefix.length)))
+    .filter(Number.isSafeInteger)
+}
+
+/** Gives a socket another name. @returns false where the name is taken */
+function link(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Listens at a path. @returns nothing where it is taken */
+const bind = (path: string) =>
+  new Promise<Server | undefined>((resolve, reject) => {
+    const server = createServer((socket) => socket.end())
+    server.once('error', (error) => (codeOf(error) === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
+    server.listen(path, () => resolve(server))
   })
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 const answers = (path: string) =>
   new Promise<boolean>((done) => {
@@ -52,5 +95,6 @@ const answers = (path: string) =>
       socket.destroy()
       done(true)
     })
-    socket.once('error', () => done(false))
+    // Any other error, such as too many who ask at once, comes from a socket that somebody holds.
+    socket.once('error', (error) => done(!['ECONNREFUSED', 'ENOENT'].includes(String(codeOf(error)))))
   })

@@ -30,9 +30,15 @@ export async function isUpToDate(db: Database): Promise<boolean> {
  * Runs the missing migrations in their order, all in one transaction. Two servers that start together take turns.
  */
 export async function migrate(db: Database): Promise<void> {
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  }).migrateToLatest()
+  await migrateTo(db, undefined)
+}
+
+/** The migrations in their order. */
+export const migrationNames = (): string[] => Object.keys(migrations).toSorted()
+
+/** Runs the missing migrations up to one of them, as an older server did. @param last undefined for all */
+export async function migrateTo(db: Database, last: string | undefined): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) throw error
 }

@@ -36,15 +36,16 @@ export const plannedOnce = <Schema>(db: Kysely<Schema>): Kysely<Schema> => db.wi
 /**
  * Wraps connections to prepare the statements of transactions, and those marked by `plannedOnce`: planning takes the
  * server as long as executing. Other reads outside of a transaction, such as listings, are planned for their values.
+ * @param silence milliseconds after which a connection without an answer is given up; absent, never
  */
-export function withPreparedStatements(pool: Connections): PostgresPool {
+export function withPreparedStatements(pool: Connections, silence?: number): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   /** The generation of prepared statements: a new one begins when a migration has changed a table. */
   const time = { now: 0 }
   return {
     async connect() {
       const client = await pool.connect()
-      const made = clients.get(client) ?? preparing(client, time)
+      const made = clients.get(client) ?? preparing(givenUpAfter(client, silence), time)
       clients.set(client, made)
       return made
     },
@@ -52,7 +53,35 @@ export function withPreparedStatements(pool: Connections): PostgresPool {
   }
 }
 
-function preparing(client: pg.PoolClient, time: { now: number }): PostgresPoolClient {
+type Lent = Pick<pg.PoolClient, 'release'> & { query(config: pg.QueryConfig): Promise<pg.QueryResult> }
+
+/** Milliseconds in which a process that was busy reads what has already arrived. */
+const GRACE_MS = 1_000
+
+/**
+ * Ends a connection whose server no longer answers, as `statement_timeout` cannot where the server hangs or the network
+ * drops everything. Statements for which that limit was lifted may take as long as they want.
+ */
+function givenUpAfter(client: pg.PoolClient, silence: number | undefined): Lent {
+  if (silence === undefined) return client
+  let isUnlimited = false
+  async function query(config: pg.QueryConfig) {
+    if (/^set (?:local )?statement_timeout to 0/.test(config.text)) isUnlimited = true
+    if (['commit', 'rollback', 'reset statement_timeout'].includes(config.text)) isUnlimited = false
+    if (isUnlimited) return client.query(config)
+    let timer = setTimeout(() => {
+      timer = setTimeout(() => void client.end().catch(() => {}), GRACE_MS)
+    }, silence)
+    try {
+      return await client.query(config)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return { query, release: (error) => client.release(error) }
+}
+
+function preparing(client: Lent, time: { now: number }): PostgresPoolClient {
   let kept = { since: time.now, names: new Map<string, string>() }
   let isWithin = false
 

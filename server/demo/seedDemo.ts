@@ -46,7 +46,10 @@ const SEED = 20_260_305
 const HOUSEHOLDS = { individual: 19, family: 22 }
 const BUYING_COMPANIES = 8
 
-/** Fills an empty database with made-up Mexican data, the same every time but for the day they end on; all or nothing. */
+/**
+ * Fills an empty database with made-up Mexican data, the same every time but for the day they end on; all or nothing.
+ * A database that another process has filled meanwhile stays as it is.
+ */
 export async function seedDemo(
   db: Database,
   { clock, secret }: { clock: Clock; secret: Uint8Array },
@@ -58,6 +61,9 @@ export async function seedDemo(
     async (tx) => {
       // Thousands of rows at once are not what the limit is for.
       await sql`set local statement_timeout to 0`.execute(tx)
+      // Of processes that start together, one fills the database while the others wait for it.
+      await sql`select pg_advisory_xact_lock(hashtext('seed_demo'))`.execute(tx)
+      if (await tx.selectFrom('users').select('uuid').limit(1).executeTakeFirst()) return
       const filling = { random: new Random(SEED), passwordHash, secret, now: instant(clock.now()) }
       await withSeededUuids(tx, SEED, () => fill(tx, filling))
     },

@@ -30,13 +30,18 @@ export function docsPage(description: object): string {
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
   const groups = grouped(operations)
+  const refused = operations.map(({ operation: { responses = {} } }) => responses['4XX'] ?? responses['4xx'])
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(info.title)}</title>
 <link rel="stylesheet" href="docs.css"></head><body>
 <h1>${escapeHtml(info.title)} ${escapeHtml(info.version)}</h1><p>${escapeHtml(info.description ?? '')}</p><p><a href="openapi.json">openapi.json</a></p>
+${json('Respuesta 4xx o 5xx de cualquier llamada', refused.find((reply) => reply !== undefined) ?? {})}
 ${[...groups].map(([tag, members]) => `<section><h2>${escapeHtml(tag)}</h2>${members.map(operationHtml).join('')}</section>`).join('\n')}
 </body></html>`
 }
+
+/** How any call may be refused, which is shown once for all. */
+const refusals = ['4xx', '5xx', '4XX', '5XX']
 
 type Listed = { method: string; path: string; operation: Operation }
 
@@ -56,13 +61,15 @@ function operationHtml({ method, path, operation }: Listed): string {
       `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(place)}${required ? ', obligatorio' : ''}</td><td><code>${escapeHtml(JSON.stringify(schema ?? {}))}</code></td></tr>`,
   )
   const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => json('Cuerpo', schema))
-  const replies = Object.entries(responses).map(([status, reply]) => json(`Respuesta ${status}`, reply))
+  const replies = Object.entries(responses)
+    .filter(([status]) => !refusals.includes(status))
+    .map(([status, reply]) => json(`Respuesta ${status}`, reply))
   return `<details><summary><b>${method}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
 ${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}${[...schemas, ...replies].join('')}</details>`
 }
 
 const json = (title: string, value: unknown) =>
-  `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`
+  `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(value, null, 1))}</pre></details>`
 
 export const docsStyles = `body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1d2a26}
 summary{cursor:pointer;padding:.25rem 0}details details{margin-left:1.5rem}pre{overflow:auto;background:#f4f6f5;padding:1rem}

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOutage } from '@server/db/outage'
 import { busy, conflict, Refusal, unprocessable, unwritable } from '@server/core/problems'
 
 /** Turns every error into a reply: a refusal states its reason, any other error only the id of the request. */
@@ -53,16 +54,8 @@ function toRefusal(error: unknown): Refusal {
         code: 'unknown_reference',
         message: 'Un registro relacionado no existe',
       })
-    // A statement timeout, a deadlock, or a database that is out of reach or out of room.
-    case '57014':
-    case '40001':
-    case '40P01':
-    case '53100':
-    case '53300':
-    case '57P01':
-    case 'ECONNREFUSED':
-      return busy()
     default:
+      if (isOutage(error)) return busy()
       return isUnreadable(error) ? unreadable() : new Refusal(500, 'internal', 'Algo falló de nuestro lado')
   }
 }

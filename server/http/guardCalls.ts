@@ -14,6 +14,7 @@ import { healthRoutes } from './readiness'
 import { sendSecurityHeaders } from './securityHeaders'
 import { closeWithLastReply } from './stopping'
 import { validateByContract } from './validation'
+import { takeVisitorTurns } from './visitorTurns'
 import { readPage, serveWebsite } from './website'
 import type { MapTiles } from './mapTiles'
 import { logSearchesByIdentifier } from './lookups'
@@ -55,12 +56,13 @@ export async function guardCalls(app: FastifyInstance, options: CallGuards): Pro
   await limitRates(app, limits)
   countCalls(app, db)
   guardAccess(app, { db, clock: sessionClock, readSession })
+  takeVisitorTurns(app)
   guardAdministrators(app, { db, clock: sessionClock })
   logSearchesByIdentifier(app, { db, clock: options.clock })
   maskReplies(app)
-  await describeApi(app)
+  const describe = await describeApi(app)
   await serveWebsite(app, { root, map, otherAppUrl, readNames: () => pageNamesOf(db) })
   healthRoutes(app, db)
   metricsRoute(app, options)
-  publishApi(app, docsPage, docsStyles)
+  publishApi(app, { describe, page: docsPage, styles: docsStyles })
 }

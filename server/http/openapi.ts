@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Problem } from '@/contract/problem'
+import { packedPage } from './packedPage'
 import { API } from './requests'
 
 /** The replies with which any call may be refused. */
@@ -10,43 +12,93 @@ export const problems = { '4xx': Problem, '5xx': Problem } as const
 
 export const noContent = z.undefined()
 
+const openapi = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Salvia API',
+    version: '2.0.0',
+    description:
+      'Every call carries X-App-Key. Calls under /admin/ carry a bearer token, except those that sign in. ' +
+      'Refusals answer {message, code, errors?, request_id}; message is in Spanish, for a person.',
+  },
+  components: {
+    securitySchemes: {
+      bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' },
+      appKey: { type: 'apiKey' as const, in: 'header', name: 'X-App-Key' },
+    },
+  },
+  security: [{ appKey: [] }],
+}
+
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
-/** Collects every route and its schemas; call it before the routes are added. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+/**
+ * Collects every route and its schemas; call it before the routes are added.
+ * @returns describes the whole API, a few routes at a time, so that other calls are answered meanwhile
+ */
+export async function describeApi(app: FastifyInstance): Promise<() => Promise<object>> {
+  const routes: RouteOptions[] = []
+  const known = new WeakMap<FastifySchema, ReturnType<typeof toJsonSchema>>()
+  app.addHook('onRoute', (route) => void routes.push(route))
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Salvia API',
-        version: '2.0.0',
-        description:
-          'Every call carries X-App-Key. Calls under /admin/ carry a bearer token, except those that sign in. ' +
-          'Refusals answer {message, code, errors?, request_id}; message is in Spanish, for a person.',
-      },
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          appKey: { type: 'apiKey', in: 'header', name: 'X-App-Key' },
-        },
-      },
-      security: [{ appKey: [] }],
-    },
+    openapi,
     transform: (route) => {
-      const { schema, url } = toJsonSchema(route)
+      const { schema, url } = known.get(route.schema) ?? toJsonSchema(route)
+      // What was prepared is written into the description, and is no other route's.
+      known.delete(route.schema)
       const { access } = route.route.config ?? {}
       const signedIn = access !== undefined && access !== 'anyone'
       return { url, schema: { ...schema, ...(signedIn && { security: [{ appKey: [], bearer: [] }] }) } }
     },
   })
+  return async () => {
+    for (const route of routes) {
+      const { schema, url } = route
+      if (!schema) continue
+      known.set(schema, toJsonSchema({ schema, url, route, openapiObject: openapi }))
+      await setImmediate()
+    }
+    return app.swagger()
+  }
 }
 
-/** Publishes the collected description as JSON, and as a page to read. */
-export function publishApi(app: FastifyInstance, page: (document: object) => string, styles: string): void {
-  const hidden = { schema: { hide: true } }
-  app.get(`${API}/openapi.json`, hidden, () => app.swagger())
-  app.get(`${API}/docs`, hidden, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page(app.swagger())),
-  )
-  app.get(`${API}/docs.css`, hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(styles))
+type Publication = {
+  describe: () => Promise<object>
+  /** Draws the description. */
+  page: (document: object) => string
+  styles: string
+}
+
+/** Calls a minute of one address: whoever reads the description has it then. */
+const MOST = 60
+
+/**
+ * Publishes the collected description as JSON, and as a page to read. It is built once, when the server begins to
+ * listen, and sent compressed.
+ */
+export function publishApi(app: FastifyInstance, { describe, page, styles }: Publication): void {
+  const hidden = { schema: { hide: true }, config: { rateLimit: { max: MOST, timeWindow: '1 minute' } } }
+  let built: ReturnType<typeof build> | undefined
+  async function build() {
+    const document = await describe()
+    return {
+      json: packedPage(JSON.stringify(document), 'application/json; charset=utf-8'),
+      page: packedPage(page(document)),
+    }
+  }
+  function published() {
+    built ??= build().catch((error: unknown) => {
+      built = undefined
+      throw error
+    })
+    return built
+  }
+
+  app.addHook('onListen', async () => {
+    void published().catch((error: unknown) => app.log.error({ err: error }, 'the API was not described'))
+  })
+  app.get(`${API}/openapi.json`, hidden, async (request, reply) => (await published()).json(request, reply))
+  app.get(`${API}/docs`, hidden, async (request, reply) => (await published()).page(request, reply))
+  const sendStyles = packedPage(styles, 'text/css; charset=utf-8')
+  app.get(`${API}/docs.css`, hidden, sendStyles)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -28,12 +29,15 @@ export const defaultLoadLimits: LoadLimits = {
 
 /** From how many waiting callers on there is a queue: fewer may only wait for one slow statement. */
 const QUEUE = 32
+/** Milliseconds for which a refusal of too many calls is held back, and how many are at once. */
+const PAUSE_MS = 250
+const MOST_PAUSED = 500
 /** Long enough that a single task of a second does not count as overload. */
 const SAMPLE_MS = 2_000
 
 /**
  * Refuses calls with 503 and `Retry-After` while the process is overloaded: first those that read many records, so that
- * writes and payments still pass. Pages and health checks are always answered.
+ * writes and payments still pass. Pages and health checks are always answered. Holds back refusals of too many calls.
  */
 export async function shedLoad(
   app: FastifyInstance,
@@ -47,6 +51,16 @@ export async function shedLoad(
   }
   const isBeyond = ({ delay, heap, queue }: Load, most: Load) =>
     delay > most.delay || heap > most.heap || queue > most.queue
+
+  // Whoever asks again without a pause is refused as often as this lets them, and no more.
+  let paused = 0
+  app.addHook('onSend', async (_request, { statusCode }, payload) => {
+    if (statusCode !== 429 || paused >= MOST_PAUSED) return payload
+    paused += 1
+    await pause(PAUSE_MS)
+    paused -= 1
+    return payload
+  })
 
   // The plugin only measures: the hook below decides, with the queue before the database.
   await app.register(underPressure, { sampleInterval: SAMPLE_MS })

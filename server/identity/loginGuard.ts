@@ -45,12 +45,15 @@ export async function takeAttempt(db: Database, clock: Clock, of: Guard): Promis
   const now = clock.now()
   return inTransaction(db, async (tx) => {
     const guard = await lockGuard(tx, of)
-    if (guard.locked_until && Date.parse(guard.locked_until) > now.getTime())
-      return new Date(guard.locked_until)
-    const since = minutesAfter(now, -WINDOW_MINUTES).getTime()
-    const recent = guard.locked_until ? [] : guard.failures.filter((at) => Date.parse(at) > since)
-    // The attempts that fill the window are still being checked, so none of them has failed yet.
     const { login_failures, lock_minutes } = await settingsOf(tx, 'security')
+    // What lies further ahead than any lock or failure was told by a clock that has been put right since.
+    const latest = minutesAfter(now, Math.max(lock_minutes, WINDOW_MINUTES)).getTime()
+    const until = guard.locked_until ? Date.parse(guard.locked_until) : 0
+    if (until > now.getTime() && until <= latest) return new Date(until)
+    const since = minutesAfter(now, -WINDOW_MINUTES).getTime()
+    const isRecent = (at: number) => at > since && at <= latest
+    const recent = guard.locked_until ? [] : guard.failures.filter((at) => isRecent(Date.parse(at)))
+    // The attempts that fill the window are still being checked, so none of them has failed yet.
     if (recent.length >= login_failures) return minutesAfter(now, lock_minutes)
     await tx
       .updateTable('login_guards')

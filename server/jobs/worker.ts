@@ -13,9 +13,13 @@ const CONCURRENCY = 4
 const LEASE_SECONDS = 60
 /** Milliseconds between two polls, where no notification wakes the worker earlier. */
 const POLL_INTERVAL_MS = 15_000
+/** Milliseconds before a worker that could not reach the database looks again. */
+const RETRY_MS = 2_000
 const MAX_ATTEMPTS = 10
 const FIRST_PAUSE_MINUTES = 0.5
 const LONGEST_PAUSE_MINUTES = 6 * 60
+/** Minutes by which the clocks of two processes may differ while both are right. */
+const SKEW_MINUTES = 5
 
 type Job = { uuid: string; kind: string; payload: unknown; attempts: number; claim: string }
 
@@ -162,6 +166,22 @@ export function createWorker({
       on conflict (key) where finished_at is null do nothing`.execute(db)
   }
 
+  /**
+   * Makes due what waits for a time that it cannot wait for: it was put off by a clock that was ahead and was put right
+   * since. Otherwise a clock that is a year ahead for a minute would stop all recurring work for a year.
+   */
+  async function undoClockJumps() {
+    const at = now()
+    const latest = (minutes: number) => instant(minutesAfter(clock.now(), minutes + SKEW_MINUTES))
+    const ends = sweeps.map(({ everyMinutes }) => latest(everyMinutes))
+    await sql`
+      update jobs set run_at = ${at}
+      where finished_at is null and claim is null and run_at > ${at} and (
+        attempts > 0 and run_at > ${latest(LONGEST_PAUSE_MINUTES)}
+        or run_at > (select latest from unnest(${sweeps.map(({ name }) => name)}::text[], ${ends}::timestamptz[])
+            as sweep (name, latest) where name = key))`.execute(db)
+  }
+
   async function drain() {
     for (let job = await next(); job && !isStopped(); job = await next()) await run(job)
   }
@@ -183,11 +203,12 @@ export function createWorker({
     while (!isStopped()) {
       try {
         await ensureSweeps()
+        await undoClockJumps()
         await drain()
         await sleep(await untilDue())
       } catch (error) {
         onError(error)
-        await sleep(POLL_INTERVAL_MS)
+        await sleep(RETRY_MS)
       }
     }
   }
@@ -213,6 +234,7 @@ export function createWorker({
     },
     async runDue(): Promise<void> {
       await ensureSweeps()
+      await undoClockJumps()
       await drain()
     },
     /** Starts no more jobs, and resolves once the running ones have ended. */

@@ -31,6 +31,7 @@ import { noContent, problems } from '@server/http/openapi'
 import { conflict, notFound, Refusal, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { stripJpeg } from '@server/adapters/pictures/stripJpeg'
+import { type PictureSize, sizeOfJpeg, sizeOfPng } from '@server/adapters/pictures/pictureSize'
 import { stripPng } from '@server/adapters/pictures/stripPng'
 
 const NOUN = 'El archivo'
@@ -237,17 +238,37 @@ const rows = (db: Database) =>
 
 const sumOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-const bareOf: Partial<Record<MediaType, (content: Buffer) => Buffer | undefined>> = {
-  'image/jpeg': stripJpeg,
-  'image/png': stripPng,
+type Picture = {
+  strip: (content: Buffer) => Buffer | undefined
+  sizeOf: (content: Buffer) => PictureSize | undefined
+}
+const pictures: Partial<Record<MediaType, Picture>> = {
+  'image/jpeg': { strip: stripJpeg, sizeOf: sizeOfJpeg },
+  'image/png': { strip: stripPng, sizeOf: sizeOfPng },
 }
 
-/** Strips the metadata of a picture, such as where it was taken, and with what. @throws {Refusal} 422 for a damaged one */
+/**
+ * The most points of a picture, some more than the largest of telephones. Whoever sees it holds four bytes of each in
+ * memory, however small its file is.
+ */
+const MOST_POINTS = 120_000_000
+
+/**
+ * Strips the metadata of a picture, such as where it was taken, and with what.
+ * @throws {Refusal} 422 for a damaged one, or one of too many points
+ */
 function withoutMetadata(content: Buffer, type: MediaType): Buffer {
-  const strip = bareOf[type]
-  if (!strip) return content
-  const kept = strip(content)
-  if (!kept)
+  const picture = pictures[type]
+  if (!picture) return content
+  const kept = picture.strip(content)
+  const size = kept && picture.sizeOf(kept)
+  if (size && size.width * size.height > MOST_POINTS)
+    throw unprocessable({
+      field: 'name',
+      code: 'too_many_points',
+      message: 'La imagen es demasiado grande para mostrarla. Redúcela y adjúntala de nuevo',
+    })
+  if (!kept || !size)
     throw unprocessable({
       field: 'name',
       code: 'damaged',

@@ -25,6 +25,8 @@ const delimiters = [',', ';', '\t', '|']
 /** The parts of a workbook that are read whole, and how large they may be, in bytes. */
 const WHOLE_PART = /(?:sharedStrings|styles|workbook|Content_Types\])\.xml$|\.rels$/
 const MOST_WHOLE = 60_000_000
+/** What all parts may come to, in bytes: far more than the rows that are read, and little enough for a single cell. */
+const MOST_ALTOGETHER = 200_000_000
 
 /** The rows of a CSV file, or of the first sheet of a workbook, one by one. @throws {UnreadableSheet} */
 export async function* readSheet(content: Uint8Array, options: SheetOptions): AsyncGenerator<SheetRow> {
@@ -85,12 +87,21 @@ async function* readWorkbook(content: Uint8Array, { mostRows }: SheetOptions): A
   }
 }
 
-/** Refuses a workbook whose parts grow beyond memory; their sheets are read bit by bit. */
+/** Bytes that nothing takes when it is compressed. */
+const EMPTY_DEFLATED = 5
+
+/**
+ * Refuses a workbook whose parts grow beyond memory. The reader holds each part to the size that the file says it has, so
+ * one that says nothing of itself is refused too.
+ */
 function refuseInflated(content: Uint8Array) {
-  let whole = 0
+  let [whole, altogether] = [0, 0]
+  let isHonest = true
   try {
     unzipSync(content, {
-      filter: ({ name, originalSize }) => {
+      filter: ({ name, size, originalSize }) => {
+        altogether += originalSize
+        isHonest &&= originalSize > 0 || size <= EMPTY_DEFLATED
         if (WHOLE_PART.test(name)) whole += originalSize
         return false
       },
@@ -100,7 +111,10 @@ function refuseInflated(content: Uint8Array) {
       cause: error,
     })
   }
-  if (whole > MOST_WHOLE) throw new UnreadableSheet('El libro es demasiado grande. Divídelo en varios')
+  if (!isHonest)
+    throw new UnreadableSheet('El archivo está dañado. Guárdalo de nuevo desde tu hoja de cálculo')
+  if (whole > MOST_WHOLE || altogether > MOST_ALTOGETHER)
+    throw new UnreadableSheet('El libro es demasiado grande. Divídelo en varios')
 }
 
 /** A cell as text: a date is its day, as a spreadsheet has no other. */

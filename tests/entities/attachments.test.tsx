@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
-import { aJpeg, aPng } from '../support/pictures'
+import { aJpeg, aPng, aPngOfSize } from '../support/pictures'
 import { aCompany, aTicket } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
@@ -56,6 +56,8 @@ describe('a file of a ticket', () => {
   test.each([
     ['empty', 'a.png', new Uint8Array(), 422],
     ['a picture without its end', 'a.png', PNG.slice(0, -1), 422],
+    ['a picture of more points than fit in memory', 'a.png', aPngOfSize(50_000, 50_000), 422],
+    ['a picture without height', 'a.png', aPngOfSize(100, 0), 422],
     ['not what its name says', 'a.pdf', PNG, 422],
     ['of a kind that is not taken', 'a.png', new TextEncoder().encode('<html>'), 415],
     ['named as a way to somewhere', '../a.png', PNG, 422],

@@ -254,6 +254,42 @@ describe.each(databaseKinds())('jobs on $name', (kind) => {
     }
   })
 
+  test('go on where the clock was far ahead for a while, and wait no longer than ever where it was behind', async () => {
+    let runs = 0
+    const sweep: Sweep = {
+      name: 'sweep',
+      everyMinutes: 10,
+      run: async () => {
+        runs += 1
+      },
+    }
+    let tries = 0
+    const failing = noting('failing', async () => {
+      tries += 1
+      throw new Error('not now')
+    })
+    const later = noting('later')
+    const one = worker([failing, later], { sweeps: [sweep] })
+    await one.runDue()
+    await ask(later, 'in a month', { runAt: minutesAfter(clock.now(), 30 * 24 * 60) })
+    clock.advance(365 * 86_400)
+    await ask(failing, 'x')
+    await one.runDue()
+    expect([runs, tries, later.done]).toEqual([2, 1, ['in a month']])
+    await ask(later, 'soon', { runAt: minutesAfter(clock.now(), -364 * 24 * 60) })
+    clock.reset()
+    await one.runDue()
+    // Once each, and what has its time keeps it.
+    await one.runDue()
+    expect([runs, tries, later.done]).toEqual([3, 2, ['in a month']])
+
+    clock.advance(-86_400)
+    await one.runDue()
+    clock.advance(601)
+    await one.runDue()
+    expect(runs).toBeGreaterThan(3)
+  })
+
   test('are begun as soon as they are asked for, and the running one ends before the server stops', async () => {
     let begin = () => {}
     const begun = new Promise<void>((resolve) => {

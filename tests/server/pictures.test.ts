@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stripJpeg } from '@server/adapters/pictures/stripJpeg'
 import { stripPng, makeChunk } from '@server/adapters/pictures/stripPng'
+import { sizeOfJpeg, sizeOfPng } from '@server/adapters/pictures/pictureSize'
 import { readOrientation } from '@server/adapters/pictures/orientation'
-import { aJpeg, aPng } from '../support/pictures'
+import { aJpeg, aPng, aPngOfSize } from '../support/pictures'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength }).map((some) => Buffer.from(some))
@@ -185,6 +186,26 @@ describe('a PNG that is kept', () => {
       fc.property(chunks, fc.nat(), (some, cut) => {
         const content = wholePng(some)
         expect(stripPng(content.subarray(0, cut % content.length))).toBeUndefined()
+      }),
+    )
+  })
+})
+
+describe('the size of a picture', () => {
+  test('is what its file says', () => {
+    expect(sizeOfPng(Buffer.from(aPngOfSize(50_000, 40_000)))).toEqual({ width: 50_000, height: 40_000 })
+    const jpeg = Buffer.from(aJpeg(4, segment(0xe5, Buffer.from([0xff, 0xc0, 0, 1, 2, 3, 4, 5, 6]))))
+    expect(sizeOfJpeg(jpeg)).toEqual({ width: 4, height: 4 })
+    jpeg.writeUInt16BE(65_500, jpeg.lastIndexOf(Buffer.from([0xff, 0xc0])) + 5)
+    expect(sizeOfJpeg(jpeg)).toEqual({ width: 4, height: 65_500 })
+  })
+
+  test('is not made up where the file says none, and never read beyond its end', () => {
+    expect(sizeOfPng(Buffer.from(aPngOfSize(0, 10)))).toBeUndefined()
+    fc.assert(
+      fc.property(bytes(80), (some) => {
+        sizeOfJpeg(Buffer.concat([Buffer.from([0xff, 0xd8]), some]))
+        sizeOfPng(some)
       }),
     )
   })

@@ -135,6 +135,15 @@ describe('signing in', () => {
     ).toEqual({ status: 'active' })
   })
 
+  test('is not locked for longer where the clock was far ahead for a while', async () => {
+    const { email } = await aUser(server.db, { password_hash })
+    server.clock.advance(365 * 86_400)
+    for (let attempt = 0; attempt < 5; attempt++) await login(email, 'otra')
+    expect((await login(email)).statusCode).toBe(429)
+    server.clock.advance(-365 * 86_400)
+    expect((await login(email)).statusCode).toBe(200)
+  })
+
   test('is refused for a wrong password, also while another signs in with the right one', async () => {
     const { email } = await aUser(server.db, { password_hash })
     const { hash, matches } = createPasswords()

@@ -18,3 +18,11 @@ export function aJpeg(bytes = 4, before: Uint8Array = new Uint8Array()): Uint8Ar
 }
 
 export const aPng = (): Uint8Array<ArrayBuffer> => Uint8Array.from(drawPng(4, (x) => [x, 90, 60]))
+
+/** A PNG that says that it has so many points each way, whatever is in it. */
+export function aPngOfSize(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const png = Buffer.from(aPng())
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  return Uint8Array.from(png)
+}

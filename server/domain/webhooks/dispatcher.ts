@@ -7,6 +7,8 @@ import { deliver, type DeliveryServices } from './deliver'
 const CONCURRENCY = 16
 /** Milliseconds between two polls without a notification. */
 const POLL_INTERVAL_MS = 15_000
+/** Milliseconds before it looks again after the database could not be reached. */
+const RETRY_MS = 2_000
 
 /**
  * Sends due deliveries in this process. Other processes may do the same, as each claims its own deliveries. Runs apart
@@ -57,6 +59,7 @@ export function createDispatcher({
         pause = await untilDue(db)
       } catch (error) {
         onError(error)
+        pause = RETRY_MS
       }
       await pauseFor(pause)
     }
