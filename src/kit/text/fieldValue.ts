@@ -1,4 +1,5 @@
-import { formatCount, formatDay, formatExactInstant, formatList, formatMoney, formatPhone } from './formats'
+import { formatPhone } from '@/contract/phones'
+import { formatCount, formatDay, formatExactInstant, formatList, formatMoney } from './formats'
 
 /** The texts that name the values of enumerated fields, in each entity's words. */
 const enumerations: Record<string, string> = {
