@@ -20,6 +20,8 @@ export async function startBackOffice(store: AppStore, live: boolean): Promise<v
   stops.push(connectApi(store))
   stops.push(tellLateRefusals(store))
   stops.push(await startPersistence(store))
+  const keeping = import('./keepDrafts').then(({ keepDrafts }) => keepDrafts(store))
+  stops.push(() => void keeping.then((stop) => stop()))
   if (!live) return
   // The first screen does not wait for what others do to it.
   const following = import('./followChanges').then(({ followChanges }) => followChanges(store))

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { dropDraft, draftKey, readDraft, writeDraft } from '@/kit/form/draft'
+import { dropDraft, draftKey, findNewerDraft, readDraft, writeDraft } from '@/kit/form/draft'
 import { presentTime } from '@/store/clock'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
@@ -29,6 +29,22 @@ export function useReplyDraft(ticket: string) {
 
   // What takes its time, such as a file on its way, comes back to what is typed by then.
   const latest = useRef(typed)
+
+  const opened = useRef(typed)
+  const adopt = useEffectEvent((values: unknown) => {
+    const found = Typed.safeParse(values).data
+    // What was typed meanwhile is not taken away.
+    if (!found || latest.current !== opened.current) return
+    latest.current = found
+    setTyped(found)
+  })
+  useEffect(() => {
+    let isOpen = true
+    void findNewerDraft(key).then((found) => isOpen && found && adopt(found.values))
+    return () => {
+      isOpen = false
+    }
+  }, [key])
 
   function change(changes: Partial<Typed> | ((typed: Typed) => Partial<Typed>)) {
     const next = {
