@@ -198,6 +198,9 @@ export const ShortenerDetail = z.extend(Shortener, {
   qr_logo_uuid: z.nullable(Uuid),
   unique_visitors: z.int(),
   scans: z.int(),
+  /** Openings that are no visit: by programs, such as previews, and by who had opened it within the hour. */
+  machine_opens: z.int(),
+  repeated_opens: z.int(),
   conversions_started: z.int(),
   conversions_cents: Cents,
   currency: Currency,
