@@ -93,6 +93,17 @@ describe('a form', () => {
     )
   })
 
+  it('sends a new record once, however often its button is pressed', async () => {
+    const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(
+      () => new Promise((resolve) => setTimeout(() => resolve({ uuid }), 200)),
+    )
+    const { user, address } = await inConsole(form({ onSave }))
+    await user.type(name(), 'Grupo Bajío')
+    await user.tripleClick(screen.getByRole('button', { name: 'Crear empresa' }))
+    await waitFor(() => expect(address()).toBe(`/admin/companies/${uuid}`))
+    expect(onSave).toHaveBeenCalledOnce()
+  })
+
   it('sends of an existing record only what changed, on the version it was opened with', async () => {
     const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(async () => ({ uuid }))
     const { user } = await inConsole(form({ ...editing, onSave }), { at: address })

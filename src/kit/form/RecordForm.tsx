@@ -98,13 +98,12 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
   const element = useRef<HTMLFormElement>(null)
   const isDirty = () => changedFields(opened.values, form.getValues()).length > 0
 
-  const isOnline = useOnline()
   // Asked for without a connection: it is saved once, when that is back.
   const [isWaiting, setWaiting] = useState(false)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (saving.isSending()) return
-    if (!isOnline) return setWaiting(true)
+    if (navigator.onLine === false) return setWaiting(true)
     const send = () =>
       record && !isDirty() ? leave.discarded() : void form.handleSubmit(saving.save, saving.refuse)()
     void whenSettled(form, send, saving.refuse)
@@ -114,8 +113,11 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
     submit()
   })
   useEffect(() => {
-    if (isOnline && isWaiting) saveLate()
-  }, [isOnline, isWaiting])
+    if (!isWaiting) return
+    const listener = () => saveLate()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
+  }, [isWaiting])
   const startOver = () => {
     setWaiting(false)
     form.reset(opened.values)
