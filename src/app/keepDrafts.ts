@@ -56,7 +56,8 @@ export function keepDrafts(store: AppStore): () => void {
         store,
       )
       const now = all.get(key)
-      if (error || now?.draft !== draft) return
+      // One that is too long is kept by the tab alone.
+      if ((error && error.status !== 422) || now?.draft !== draft) return
       unsent.delete(key)
       all.set(key, { draft, isThere: draft !== null, timer: undefined })
     }

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { http, HttpResponse } from 'msw'
 import { DRAFT_DAYS } from '@/contract/keptDrafts'
 import { tidyDrafts } from '@server/features/drafts/tidyDrafts'
 import { open } from '../support/app'
+import { choose } from '../support/screens'
 import { aCompany, aTicket, aUser } from '../support/records'
 import { call, network, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
 
@@ -101,5 +102,27 @@ describe('a kept draft', () => {
     await tidyDrafts.run(server)
     expect((await call(ana, 'admin/drafts/companies.new')).json().data).toBeNull()
     expect(await kept()).toHaveLength(100)
+  })
+})
+
+describe('what is typed in a dialog', () => {
+  test('is there again when the dialog is, and gone once it was done', async () => {
+    const token = await tokenFor('manager')
+    const { uuid, trade_name } = await aCompany(server.db, { status: 'active' })
+    const { user } = await open(`/admin/companies/${uuid}`, { token })
+    const ask = async () => {
+      await choose(user, 'Suspender')
+      return within(await screen.findByRole('dialog', { name: new RegExp(trade_name) }))
+    }
+    const first = await ask()
+    await user.type(first.getByRole('textbox', { name: /Motivo/ }), 'Debe tres meses')
+    await user.keyboard('{Escape}')
+    const again = await ask()
+    expect(again.getByRole('textbox', { name: /Motivo/ })).toHaveValue('Debe tres meses')
+    const confirm = again.getByRole('button', { name: /Suspender/ })
+    await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled'))
+    await user.click(confirm)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Debe tres meses')
   })
 })

@@ -21,8 +21,10 @@ import { asApiError, problemText, type ProblemText } from '@/kit/feedback/proble
 import { ProblemAlert } from '@/kit/feedback/State'
 import { showToast } from '@/kit/feedback/toasts'
 import { useOnline } from '@/kit/elements/useOnline'
+import { DraftNotice } from './DraftNotice'
 import { PreviewBody } from './PreviewBody'
 import styles from './RecordForm.module.css'
+import { useDialogDraft } from './useDialogDraft'
 import { PAUSE_MS, usePreview } from './usePreview'
 
 /** How an action is asked for: only told, or done as it was told. */
@@ -88,6 +90,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
     resolver: zodResolver(schema),
     defaultValues: initial as DefaultValues<Input>,
   })
+  const draft = useDialogDraft(title, form, initial)
   const typed = useWatch({ control: form.control })
   const fillValues = (values: object) => ({ ...initial, ...values, ...standInsFor(meanwhile, values) })
   const read = schema.safeParse(fillValues(typed))
@@ -114,6 +117,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
     setProblem(undefined)
     try {
       await run(values, { dryRun: false, token: preview.reply?.preview_token, key: key.current })
+      draft.drop()
       showToast({ text: done })
       onClose()
     } catch (caught) {
@@ -162,6 +166,9 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
       <FormProvider {...form}>
         <FormKind value={kind}>
           <form id={id} className={styles.form} noValidate onSubmit={submit}>
+            {draft.recovered && (
+              <DraftNotice at={draft.recovered} onContinue={draft.accept} onStartOver={draft.startOver} />
+            )}
             {children}
             {isChanged && <p>{t('action.changed')}</p>}
             {isUnchanged && <p>{unchanged?.says}</p>}

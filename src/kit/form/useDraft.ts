@@ -25,7 +25,8 @@ export function useDraft<Input extends FieldValues, Output>(
   function write() {
     const values = form.getValues()
     if (changedFields(opened.values, values).length === 0) return dropDraft(key)
-    const { password: _secret, ...kept } = values
+    // What a file holds is chosen again sooner than it is kept.
+    const { password: _secret, content: _file, ...kept } = values
     return writeDraft(key, {
       at: new Date(presentTime()).toISOString(),
       version: version || null,
