@@ -288,6 +288,12 @@ describe('a form without a connection', () => {
     await connected(false)
     await connected(true)
     expect(await screen.findByText('Cambios sin guardar')).toBeVisible()
+    await user.clear(name())
+    await connected(false)
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Escribe el nombre comercial')
+    expect(screen.queryByText('Se guardará al volver la conexión')).not.toBeInTheDocument()
+    await connected(true)
     expect(onSave).not.toHaveBeenCalled()
   })
 

@@ -103,9 +103,10 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (saving.isSending()) return
-    if (navigator.onLine === false) return setWaiting(true)
+    // Nothing is promised of a form that will be refused.
+    const save = navigator.onLine === false ? () => setWaiting(true) : saving.save
     const send = () =>
-      record && !isDirty() ? leave.discarded() : void form.handleSubmit(saving.save, saving.refuse)()
+      record && !isDirty() ? leave.discarded() : void form.handleSubmit(save, saving.refuse)()
     void whenSettled(form, send, saving.refuse)
   }
   const saveLate = useEffectEvent(() => {
