@@ -17,7 +17,8 @@ import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'
 import { FormKind } from '@/kit/form/fields/fieldLabel'
 import { sendSettled } from '@/kit/form/fields/settling'
-import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
+import { asApiError } from '@/kit/feedback/problem'
+import { useRefusal } from '@/kit/feedback/useRefusal'
 import { ProblemAlert } from '@/kit/feedback/State'
 import { showToast } from '@/kit/feedback/toasts'
 import { useOnline } from '@/kit/elements/useOnline'
@@ -84,7 +85,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
   const isOnline = useOnline()
   const id = useId()
   const key = useRef(nanoid())
-  const [problem, setProblem] = useState<ProblemText>()
+  const { problem, tell, forget } = useRefusal()
   const [isChanged, setChanged] = useState(false)
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
@@ -114,7 +115,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
   }, [refused, setError, clearErrors])
 
   async function send(values: Output) {
-    setProblem(undefined)
+    forget()
     try {
       await run(values, { dryRun: false, token: preview.reply?.preview_token, key: key.current })
       draft.drop()
@@ -131,7 +132,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
       const atFields = (error?.errors ?? []).filter(({ field }) => isFieldOf(initial, field))
       for (const { field, message } of atFields)
         form.setError(field as Path<Input>, { message }, { shouldFocus: true })
-      if (atFields.length === 0) setProblem(problemText(error, { wrote: true }))
+      if (atFields.length === 0) tell(error)
     }
   }
   const submit = (event: FormEvent) => {

@@ -22,9 +22,9 @@ import { whenSettled } from '@/kit/form/fields/settling'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { capital } from '@/kit/vocabulary/nouns'
 import { paths } from '@/kit/navigation/paths'
-import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
+import { asApiError } from '@/kit/feedback/problem'
+import { useRefusal } from '@/kit/feedback/useRefusal'
 import { showToast } from '@/kit/feedback/toasts'
-import { useOnline } from '@/kit/elements/useOnline'
 import { useKeyDown } from '@/kit/elements/useKeyDown'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { AlikeRecords } from './AlikeRecords'
@@ -225,8 +225,7 @@ function useSaving<Input extends FieldValues, Output extends object>(
   onSaved: (uuid: string) => void,
 ) {
   const [attempt, setAttempt] = useState(0)
-  const [problem, setProblem] = useState<ProblemText>()
-  const [wasLost, setLost] = useState(false)
+  const { problem, tell, forget } = useRefusal()
   const sending = useRef(false)
   const [conflict, setConflict] = useState<Conflict>()
   const key = useRef(nanoid())
@@ -235,18 +234,10 @@ function useSaving<Input extends FieldValues, Output extends object>(
   const [isDuplicate, setDuplicate] = useState(false)
   const [alike, setAlike] = useState<AlikeRecord[]>()
 
-  // What a lost connection said is over once it is back.
-  const isOnline = useOnline()
-  const [saidWhile, setSaidWhile] = useState(isOnline)
-  if (saidWhile !== isOnline) {
-    setSaidWhile(isOnline)
-    if (isOnline && wasLost) setProblem(undefined)
-  }
-
   const refuse = () => setAttempt((before) => before + 1)
 
   async function send(output: Output, names: string[], version: number) {
-    setProblem(undefined)
+    forget()
     setDuplicate(false)
     setAlike(undefined)
     sending.current = true
@@ -288,8 +279,7 @@ function useSaving<Input extends FieldValues, Output extends object>(
     )
     setAlike(error?.alike)
     for (const { field, message } of error?.errors ?? []) form.setError(field as Path<Input>, { message })
-    setLost(!error?.status)
-    if (!error?.errors?.length) setProblem(problemText(error, { wrote: true }))
+    if (!error?.errors?.length) tell(error)
     refuse()
   }
 
