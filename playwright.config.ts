@@ -23,6 +23,9 @@ export default defineConfig({
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
     viewport: { width: 1440, height: 900 },
+    // That of a person: what says to be driven by a program is not counted as a visit.
+    userAgent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every step of every test takes a third of its time; it is asked for when one fails: --trace on.
     trace: 'off',

@@ -39,7 +39,7 @@ function isNeededBy(
 
 /** What the public pages share with the console: it may not lie in one piece with it. */
 const isShared = (id: string) =>
-  /\/src\/(?:kit\/(?:text\/formats|vocabulary\/(?:specialties|providerKinds)|elements\/(?:useOnline|lazyPart|useCardFrame|CardFrame))|contract\/days|api\/paths)\.tsx?$/.test(
+  /\/src\/(?:kit\/(?:text\/formats|vocabulary\/(?:specialties|providerKinds)|elements\/(?:useOnline|lazyPart|useCardFrame|CardFrame))|contract\/(?:days|phones)|api\/paths)\.tsx?$/.test(
     id,
   )
 

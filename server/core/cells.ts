@@ -1,3 +1,5 @@
+import { stripInvisible } from '@/contract/tidied'
+
 /** The label of each value of a column, as people read it. */
 export type Labels = Readonly<Record<string, string>>
 
@@ -34,7 +36,8 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (Array.isArray(value)) return value.map(textOf).join('; ')
-  if (typeof value === 'string') return value
+  // What was kept before invisible signs were taken off does not turn the columns of a file around.
+  if (typeof value === 'string') return stripInvisible(value)
   if (typeof value !== 'object') return JSON.stringify(value)
   if ('label' in value) return textOf(value.label)
   if ('name' in value) return textOf(value.name)

@@ -1,3 +1,4 @@
+import { readPhone } from '@/contract/phones'
 import type * as personal from '@/contract/personal'
 
 /** Stands for a masked character. */
@@ -43,7 +44,7 @@ const unmistakable: [RegExp, Identifier][] = [
 const digits: [RegExp, Identifier][] = [
   [/(?<![\d+])\d{18}(?!\d)/g, 'clabe'],
   [/(?<![\d+])\d{11}(?!\d)/g, 'nss'],
-  [/\+52 ?\d{10}(?!\d)|(?<![\d+-])\d{10}(?![\d-])|(?<!\d)\d{2} \d{4} \d{4}(?!\d)/g, 'phone'],
+  [/\+52 ?\d{10}(?!\d)|(?<![\d+-])\d{10}(?![\d-])|(?<!\d)(?:\d{2} \d{4}|\d{3} \d{3}) \d{4}(?!\d)/g, 'phone'],
 ]
 
 const HAS_DIGITS = /\d{4}/
@@ -69,12 +70,12 @@ const asked: [RegExp, Identifier, tokenOf: (text: string) => string][] = [
   [/^[A-ZÑ&]{4}\d{6}[A-Z\d]{3}$/i, 'tax_id', (text) => text],
   [/^\d{18}$/, 'clabe', (text) => text],
   [/^\d{11}$/, 'nss', (text) => text],
-  [/^\+?(?:52)?\d{10}$/, 'phone', (text) => `+52${text.slice(-10)}`],
-  [/^\+\d{8,15}$/, 'phone', (text) => text],
 ]
 
 /** A text that is all of an identifier by its form, as a search text holds it; undefined for any other. */
 export function readIdentifier(text: string): { kind: Identifier; token: string } | undefined {
-  const compact = text.replace(/[\s().-]/g, '')
+  const compact = text.replace(/[\s().\p{Pd}\p{Cf}]/gu, '')
   for (const [form, kind, tokenOf] of asked) if (form.test(compact)) return { kind, token: tokenOf(compact) }
+  const phone = /^\+?\d+$/.test(compact) ? readPhone(compact) : undefined
+  return phone === undefined ? undefined : { kind: 'phone', token: phone }
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** The kinds of sealed values; each has a key of its own. */
-type SealedKind = 'webhook secrets' | 'health declarations' | 'second factors'
+type SealedKind = 'webhook secrets' | 'health declarations' | 'second factors' | 'drafts'
 
 const keyFrom = (secret: Uint8Array, what: SealedKind) =>
   new Uint8Array(hkdfSync('sha256', secret, '', `salvia ${what}`, 32))

@@ -9,6 +9,7 @@ import { placePointRoute } from '@server/features/providerSearch/placePoint'
 import { providerCardsRoute } from '@server/features/providerSearch/providerCards'
 import { searchRoute } from '@server/features/search/searchRoute'
 import { savedViewRoutes } from '@server/features/preferences/savedViewRoutes'
+import { draftRoutes } from '@server/features/drafts/draftRoutes'
 import { preferenceRoutes } from '@server/features/preferences/preferenceRoutes'
 import { homeRoutes } from '@server/features/home/homeRoutes'
 import { streamRoute } from '@server/features/live/streamRoute'
@@ -24,6 +25,7 @@ export function registerFeatures(
     clock: Clock
     sessionClock: Clock
     publicUrl: string
+    secret: Uint8Array
   },
 ): void {
   bulkRoutes(app, services)
@@ -37,6 +39,7 @@ export function registerFeatures(
   searchRoute(app, services)
   savedViewRoutes(app, services)
   preferenceRoutes(app, services)
+  draftRoutes(app, services)
   homeRoutes(app, services)
   streamRoute(app, { ...services, clock: services.sessionClock })
   presenceRoutes(app, services)

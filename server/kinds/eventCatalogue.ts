@@ -32,7 +32,7 @@ const besides = [
 let known: readonly string[] | undefined
 
 /** The event types that can occur: those of every kind, and `besides`. */
-function listForeseenTypes(): readonly string[] {
+export function listForeseenTypes(): readonly string[] {
   if (known) return known
   const types = [...besides]
   eachKindAsItStands(({ type, contract, defaults }) => {

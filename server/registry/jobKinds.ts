@@ -9,6 +9,7 @@ import { tidyBulkJobs } from '@server/features/bulk/tidyBulkJobs'
 import { groupRehearsalJob } from '@server/features/groupImports/rehearsalJob'
 import { groupImportJob } from '@server/features/groupImports/runGroupImport'
 import { tidyGroupImports } from '@server/features/groupImports/tidyGroupImports'
+import { tidyDrafts } from '@server/features/drafts/tidyDrafts'
 import { exportJob } from '@server/features/exports/runExport'
 import { tidyExports } from '@server/features/exports/tidyExports'
 import {
@@ -141,6 +142,7 @@ export const sweeps: readonly Sweep[] = [
   tidyBulkJobs,
   tidyGroupImports,
   tidyExports,
+  tidyDrafts,
   tidyCheckouts,
   tidyCancelLinks,
   tidyCallCounts,

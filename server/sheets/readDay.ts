@@ -1,5 +1,4 @@
-const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
-const english: Record<string, number> = { jan: 1, apr: 4, aug: 8, dec: 12 }
+import { existingDay, isHour, readWrittenDay } from '@/contract/writtenDays'
 
 /** Serial numbers of Excel, as days since 30 December 1899: of 1 January 1901, and of a day of 2118. */
 const FIRST_SERIAL = 367
@@ -27,7 +26,7 @@ export function readLifeDay(text: string): DayReading {
     ? { year: compact[1] ?? '', month: compact[2] ?? '', day: compact[3] ?? '', rest: '' }
     : readWrittenDay(trimmed)
   // A spreadsheet may add the hour of a date.
-  if (!read || !/^(?:[T ][\d:. ]*(?:[ap]\.? ?m\.?)?)?$/i.test(read.rest))
+  if (!read || !isHour(read.rest))
     return { problem: `No se entiende la fecha ${shown}. Escríbela como 31/12/1980` }
   if (read.year.length === 2) return { problem: `Escribe el año de ${shown} con cuatro dígitos` }
   if (Number(read.year) <= 1900) return { problem: `La fecha ${shown} es un relleno. Escribe la que es` }
@@ -39,27 +38,4 @@ function readSerial(serial: number, shown: string): DayReading {
   if (serial < FIRST_SERIAL) return { problem: `La fecha ${shown} es un relleno. Escribe la que es` }
   if (serial > LAST_SERIAL) return { problem: `No se entiende la fecha ${shown}. Escríbela como 31/12/1980` }
   return { day: new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10) }
-}
-
-type WrittenDay = { year: string; month: string; day: string }
-
-/** The parts of a day that begins a text, and what stands after it. */
-function readWrittenDay(text: string): (WrittenDay & { rest: string }) | undefined {
-  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(\D.*)?$/s.exec(text)
-  if (iso) return { year: iso[1] ?? '', month: iso[2] ?? '', day: iso[3] ?? '', rest: iso[4] ?? '' }
-  const spoken =
-    /^(\d{1,2})(?:[-/.]|\s(?:de\s)?)(\d{1,2}|[a-zñ]{3,10})\.?(?:[-/.]|\s(?:del?\s)?)(\d{4}|\d{2})(\D.*)?$/is.exec(
-      text,
-    )
-  if (!spoken) return undefined
-  const [, day = '', month = '', year = '', rest = ''] = spoken
-  const word = month.slice(0, 3).toLowerCase()
-  const named = months.indexOf(word) + 1 || english[word] || 0
-  return { year, month: named > 0 ? String(named) : month, day, rest }
-}
-
-function existingDay(year: string, { month, day }: WrittenDay): string | undefined {
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${written}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : undefined
 }

@@ -3,6 +3,7 @@ import { tellTime } from '@/contract/days'
 import { presentTime } from '@/store/clock'
 import { startPersistence } from '@/store/persistence'
 import type { AppStore } from '@/store/store'
+import { heedComposing } from './heedComposing'
 import { provideEntityOptions } from './entityOptions'
 import { tellLateRefusals } from './tellLateRefusals'
 import { registerEntityLabels } from './entityLabels'
@@ -18,8 +19,10 @@ export async function startBackOffice(store: AppStore, live: boolean): Promise<v
   provideEntityOptions()
   tellTime(() => new Date(presentTime()))
   stops.push(connectApi(store))
-  stops.push(tellLateRefusals(store))
+  stops.push(tellLateRefusals(store), heedComposing())
   stops.push(await startPersistence(store))
+  const keeping = import('./keepDrafts').then(({ keepDrafts }) => keepDrafts(store))
+  stops.push(() => void keeping.then((stop) => stop()))
   if (!live) return
   // The first screen does not wait for what others do to it.
   const following = import('./followChanges').then(({ followChanges }) => followChanges(store))

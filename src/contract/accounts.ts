@@ -17,6 +17,7 @@ import {
   writableRecordFields,
   yesOrNo,
   TimeZone,
+  numberProblem,
 } from './shapes'
 
 export const AccountType = z.enum(['individual', 'family', 'company', 'reseller'])
@@ -58,7 +59,7 @@ const fields = {
   account_manager_uuid: emptyAsNull(Uuid),
   currency: z.enum(['MXN', 'USD'], 'Elige la moneda'),
   billing_day: z.nullable(z.int().check(z.minimum(1), z.maximum(28))),
-  net_payment_days: z.int('Escribe los días de plazo').check(z.minimum(0), z.maximum(90)),
+  net_payment_days: z.int(numberProblem('Escribe los días de plazo')).check(z.minimum(0), z.maximum(90)),
   dunning_policy: z.enum(DunningPolicy.def.entries, 'Elige la política de cobranza'),
   tax_profile: z.nullable(NewTaxProfile),
   timezone: TimeZone,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Kind } from './entities'
 import { Actor, emptyAsNull, Instant, Uuid } from './shapes'
+import { tidied } from './tidied'
 
 /** The kinds of file that may be attached, each with how its names end. */
 export const mediaTypes = {
@@ -48,10 +49,10 @@ export const Attachments = z.object({ data: z.array(Attachment) })
 export const FileName = z
   .string('Falta el nombre del archivo')
   .check(
-    z.trim(),
+    tidied,
     z.minLength(1, 'Falta el nombre del archivo'),
     z.maxLength(120, 'Usa un nombre de como máximo 120 caracteres'),
-    z.regex(/^[^\p{Cc}\p{Cf}<>:"/\\|?*]+$/u, 'El nombre no puede llevar / \\ : * ? " < > |'),
+    z.regex(/^[^\p{Cc}<>:"/\\|?*]+$/u, 'El nombre no puede llevar / \\ : * ? " < > |'),
     z.regex(/^[^.].*\.[a-z0-9]+$/i, 'El nombre debe terminar en .pdf, .jpg o .png'),
   )
 

@@ -14,9 +14,11 @@ import {
   sortBy,
   Uuid,
   writableRecordFields,
+  numberProblem,
 } from './shapes'
 import { DiscountDuration, DiscountType } from './subscriptions'
 import { NewUtm, Utm } from './utm'
+import { tidied } from './tidied'
 
 /** One that is active waits for its first day, and ends after its last, by itself. */
 export const CampaignStatus = z.enum(['draft', 'scheduled', 'active', 'paused', 'ended'])
@@ -35,7 +37,7 @@ export type CampaignChannel = z.infer<typeof CampaignChannel>
 
 const whole = (most: number) =>
   z
-    .int('Escribe un número entero')
+    .int(numberProblem('Escribe un número entero'))
     .check(
       z.minimum(1, `Escribe de 1 a ${most.toLocaleString('es-MX')}`),
       z.maximum(most, `Escribe de 1 a ${most.toLocaleString('es-MX')}`),
@@ -46,7 +48,7 @@ const NewCampaignDiscount = z
   .strictObject({
     type: z.enum(DiscountType.def.entries, 'Elige el tipo de descuento'),
     value: z
-      .int('Escribe cuánto se descuenta')
+      .int(numberProblem('Escribe cuánto se descuenta'))
       .check(z.minimum(1, 'Escribe cuánto se descuenta'), z.maximum(100_000_000)),
     duration: z.enum(DiscountDuration.def.entries, 'Elige cuánto dura'),
     months: z.nullable(whole(24)),
@@ -73,7 +75,7 @@ export const NewCampaign = z
       z
         .string()
         .check(
-          z.trim(),
+          tidied,
           z.toUpperCase(),
           z.regex(/^[A-Z0-9]{4,20}$/, 'Usa de 4 a 20 letras sin acento o números'),
         ),
@@ -89,7 +91,9 @@ export const NewCampaign = z
     max_redemptions: z.nullable(whole(1_000_000)),
     per_customer: z.nullable(whole(100)),
     budget_cents: z.nullable(
-      z.int('Escribe un importe, como 50,000.00').check(z.minimum(1), z.maximum(9_999_999_999)),
+      z
+        .int(numberProblem('Escribe un importe, como 50,000.00'))
+        .check(z.minimum(1), z.maximum(9_999_999_999)),
     ),
     stackable: z.boolean(),
     utm: z.nullable(NewUtm),

@@ -8,6 +8,7 @@ import { Interval, PlanDocument } from './planParts'
 import { Seller } from './plansOnSale'
 import { EligibilityMode } from './salesPages'
 import { Cents, Currency, Day, Email, emptyAsNull, Instant, requiredText, Uuid } from './shapes'
+import { tidied } from './tidied'
 
 // The answers of a visitor on their way to a plan. The server keeps them, under a token that only the visitor has.
 
@@ -68,7 +69,7 @@ const CoveredPerson = z.strictObject({
 const Declaration = z
   .strictObject({
     answer: z.enum(HealthAnswer.def.entries, 'Elige una respuesta'),
-    told: emptyAsNull(z.string().check(z.trim(), z.maxLength(1_000, 'Escribe como máximo 1,000 caracteres'))),
+    told: emptyAsNull(z.string().check(tidied, z.maxLength(1_000, 'Escribe como máximo 1,000 caracteres'))),
   })
   .check(
     z.refine(({ answer, told }) => answer !== 'yes' || told, {
@@ -175,7 +176,7 @@ export const Promotion = z.object({
 export type Promotion = z.infer<typeof Promotion>
 
 /** A part of the public address: a campaign, a seller. */
-const Segment = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const Segment = z.string().check(tidied, z.minLength(1), z.maxLength(60))
 const utm = z.optional(z.string().check(z.maxLength(100)))
 
 export const NewCheckout = z.strictObject({

@@ -13,7 +13,9 @@ import {
   requiredLines,
   requiredText,
   Uuid,
+  numberProblem,
 } from './shapes'
+import { tidied } from './tidied'
 
 // What is asked for care that was given already: to reimburse who paid it, or to pay the provider who bills it.
 
@@ -30,7 +32,7 @@ export const NewDiagnosis = z.strictObject({
     z
       .string()
       .check(
-        z.trim(),
+        tidied,
         z.toUpperCase(),
         z.regex(/^[A-Z]\d{2}(?:\.?\d{1,2})?$/, 'Escribe una clave CIE-10, como J45.9'),
       ),
@@ -39,14 +41,14 @@ export const NewDiagnosis = z.strictObject({
 })
 
 const Amount = z
-  .int('Escribe un importe, como 349.00')
+  .int(numberProblem('Escribe un importe, como 349.00'))
   .check(z.minimum(1, 'Escribe más de cero'), z.maximum(9_999_999_999, 'Escribe como máximo 99,999,999.99'))
 
 /** The folio that the SAT gives an electronic invoice, a UUID that is written in capitals. */
 export const FiscalFolio = z
   .string()
   .check(
-    z.trim(),
+    tidied,
     z.toUpperCase(),
     z.regex(
       /^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$/,

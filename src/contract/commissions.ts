@@ -13,6 +13,7 @@ import {
   requiredLines,
   requiredText,
   Uuid,
+  numberProblem,
 } from './shapes'
 
 // What a reseller earns for what it sold: rules, the lines that follow from its customers' payments, and a statement a month.
@@ -34,7 +35,7 @@ export type TierBy = z.infer<typeof TierBy>
 
 /** A part of a price, up to two decimals. */
 const percent = z.nullable(
-  z.number('Escribe un porcentaje, como 12.5').check(
+  z.number(numberProblem('Escribe un porcentaje, como 12.5')).check(
     z.minimum(0.01, 'Escribe al menos 0.01'),
     z.maximum(100, 'Escribe 100 como máximo'),
     z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Usa como máximo dos decimales'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CustomerStatus } from './customers'
 import { RecordedPayment } from './payments'
-import { Currency, emptyAsNull, Uuid } from './shapes'
+import { Currency, emptyAsNull, Uuid, numberProblem } from './shapes'
 
 /** Invoices that one payment may name. */
 const MOST_PARTS = 100
@@ -15,7 +15,7 @@ const PaymentPart = z.strictObject({
   invoice_uuid: Uuid,
   amount_cents: emptyAsNull(
     z
-      .int('Escribe un importe, como 349.00')
+      .int(numberProblem('Escribe un importe, como 349.00'))
       .check(
         z.minimum(0, 'Escribe cero o más'),
         z.maximum(9_999_999_999, 'Escribe como máximo 99,999,999.99'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyAsNull } from './shapes'
+import { tidied } from './tidied'
 
 /** The least contrast that is read without effort (WCAG 1.4.3). */
 const LEAST = 4.5
@@ -8,7 +9,7 @@ const LEAST = 4.5
 export const darkColor = (tooLight: string) =>
   emptyAsNull(
     z.string().check(
-      z.trim(),
+      tidied,
       z.toUpperCase(),
       z.regex(/^#[0-9A-F]{6}$/, { error: 'Escribe el color como #1A4B7C', abort: true }),
       z.refine((color) => contrastWithWhite(color) >= LEAST, tooLight),

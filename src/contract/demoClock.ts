@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Instant } from './shapes'
+import { Instant, numberProblem } from './shapes'
 
 /** The clock of a demonstration: what it shows, and how many days it was moved. Others have none. */
 export const DemoClock = z.nullable(z.object({ now: Instant, moved_days: z.int() }))
@@ -8,7 +8,7 @@ export type DemoClock = z.infer<typeof DemoClock>
 /** Time goes forward only: what was renewed, charged or ended stays so. */
 export const ClockMove = z.strictObject({
   days: z
-    .int('Escribe un número entero')
+    .int(numberProblem('Escribe un número entero'))
     .check(z.minimum(1, 'Escribe de 1 a 366'), z.maximum(366, 'Escribe de 1 a 366')),
 })
 export type ClockMove = z.infer<typeof ClockMove>

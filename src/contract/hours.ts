@@ -1,6 +1,7 @@
 import { dayAfter } from './days'
 import * as z from 'zod/mini'
 import { Day, emptyAsNull, optionalText } from './shapes'
+import { tidied } from './tidied'
 
 /** The days of the week, from Monday on as they are said. */
 export const Weekday = z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])
@@ -9,7 +10,7 @@ export const weekdays = Weekday.options
 
 const Time = z
   .string('Escribe la hora')
-  .check(z.trim(), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe la hora como 09:00'))
+  .check(tidied, z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe la hora como 09:00'))
 
 export const OpeningHours = z.object({
   days: z.array(Weekday),

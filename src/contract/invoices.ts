@@ -24,6 +24,7 @@ import {
   Uuid,
   writableRecordFields,
   yesOrNo,
+  numberProblem,
 } from './shapes'
 import type { Transitions } from './transitions'
 
@@ -52,7 +53,9 @@ export const PaymentMethodSat = z.enum(['PUE', 'PPD'])
 export type PaymentMethodSat = z.infer<typeof PaymentMethodSat>
 
 const amount = (what: string) =>
-  z.int(`Escribe ${what}, como 349.00`).check(z.minimum(0, 'Escribe cero o más'), z.maximum(9_999_999_999))
+  z
+    .int(numberProblem(`Escribe ${what}, como 349.00`))
+    .check(z.minimum(0, 'Escribe cero o más'), z.maximum(9_999_999_999))
 
 /** What of a subscription a line charges, at the price of a whole period; a line that is charged once gives nothing back. */
 export const LineItem = z.strictObject({
@@ -71,7 +74,7 @@ export const InvoiceLine = z
   .strictObject({
     description: requiredText('la descripción', 250),
     quantity: z
-      .number('Escribe la cantidad, como 1 o 2.5')
+      .number(numberProblem('Escribe la cantidad, como 1 o 2.5'))
       .check(
         z.minimum(0.001, 'Escribe más de cero'),
         z.maximum(9_999, 'Escribe como máximo 9,999'),

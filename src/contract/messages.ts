@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { askAboutComma } from './writtenNumbers'
 
 /**
  * What a schema finds wrong, for a person to read, where the schema itself has no better words.
@@ -9,7 +10,7 @@ export function sayInSpanish(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null || issue.input === ''
         ? 'Escribe este dato'
-        : `Se esperaba ${typeNames[issue.expected] ?? 'otro tipo de dato'}`
+        : (askOfNumber(issue) ?? `Se esperaba ${typeNames[issue.expected] ?? 'otro tipo de dato'}`)
     case 'too_small':
       if (issue.origin === 'array') return `Elige al menos ${issue.minimum}`
       if (issue.origin === 'string')
@@ -33,6 +34,12 @@ export function sayInSpanish(issue: z.core.$ZodRawIssue): string {
       return 'Revisa este dato'
   }
   return 'Revisa este dato'
+}
+
+/** A text where a number belongs is what somebody typed. */
+function askOfNumber({ expected, input }: { expected: string; input?: unknown }): string | undefined {
+  if (typeof input !== 'string' || !['number', 'int'].includes(expected)) return undefined
+  return askAboutComma(input) ?? 'Escribe un número, como 1,250'
 }
 
 const typeNames: Record<string, string> = {

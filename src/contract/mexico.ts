@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { PHONE_OF_LARGE_CITIES, readPhone } from './phones'
 import * as personal from './personal'
 import { Email, emptyAsNull, optionalLines, optionalText, requiredText } from './shapes'
+import { tidied } from './tidied'
 
 /**
  * The country profile of Mexico: identifiers with their check digits, tax data and addresses.
@@ -12,11 +14,11 @@ export const masks = {
   curp: 'AAAA######AAAAAAXX',
   clabe: '### ### ########### #',
   nss: '## ## ## #### #',
-  phone: '## #### ####',
+  phone: PHONE_OF_LARGE_CITIES,
   zip: '#####',
 } as const
 
-const compact = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
+const compact = (text: string) => text.replace(/[\s\p{Cf}\p{Pd}]/gu, '').toUpperCase()
 
 const dateExists = (year: number, month: number, day: number) => {
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -129,16 +131,12 @@ export const Curp = identifier(curpProblem)
 const Clabe = identifier(clabeProblem)
 export const Nss = identifier(nssProblem)
 
-/** A phone as E.164: ten digits are Mexican, a leading `+` says otherwise. Empty is none. */
+/** A phone as it is kept, E.164; empty is none. */
 export const Phone = emptyAsNull(
   z.pipe(
-    z.string().check(z.maxLength(30)),
+    z.string().check(z.maxLength(40)),
     z.pipe(
-      z.transform((text: string) => {
-        const digits = text.replace(/\D/g, '')
-        if (text.trim().startsWith('+')) return `+${digits}`
-        return digits.length === 10 ? `+52${digits}` : digits
-      }),
+      z.transform((text: string) => readPhone(text) ?? text),
       z
         .string()
         .check(
@@ -187,7 +185,7 @@ export const NewAddress = z.strictObject({
   neighbourhood: requiredText('la colonia', 120),
   municipality: requiredText('la alcaldía o municipio', 120),
   state: MexicanState,
-  zip: z.string().check(z.trim(), z.regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos')),
+  zip: z.string().check(tidied, z.regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos')),
   references: optionalLines(250),
 })
 
@@ -265,7 +263,7 @@ const taxData = {
   tax_id: z.pipe(Rfc, z.string('Escribe el RFC')),
   legal_name: requiredText('el nombre o razón social, como en la Constancia', 254),
   tax_regime: TaxRegime,
-  tax_zip: z.string().check(z.trim(), z.regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos')),
+  tax_zip: z.string().check(tidied, z.regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos')),
   cfdi_use: CfdiUse,
 }
 type TaxData = Omit<TaxProfile, 'email_invoices'>

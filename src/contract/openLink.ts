@@ -11,13 +11,17 @@ export const OpenLinkQuery = z.object({
 })
 export type OpenLinkQuery = z.infer<typeof OpenLinkQuery>
 
-export const OpenLink = z.extend(OpenLinkQuery, { password: z.string().check(z.maxLength(200)) })
+/** A person opens it: by its password, or by pressing a button. */
+export const OpenLink = z.extend(OpenLinkQuery, { password: z.optional(z.string().check(z.maxLength(200))) })
 export type OpenLink = z.infer<typeof OpenLink>
 
 /** What becomes of opening a link. */
 export const OpenedLink = z.object({
-  /** To be followed; to be asked about before it leaves the site; to be opened with a password; or to be read in one's mail. */
-  state: z.enum(['go', 'ask', 'password', 'mailed']),
+  /**
+   * To be followed; to be asked about before it leaves the site; to be opened with a password, or by a press that uses it up;
+   * or to be read in one's mail.
+   */
+  state: z.enum(['go', 'ask', 'password', 'press', 'mailed']),
   /** A path of this site, or another's address. */
   url: z.nullable(z.string()),
   /** Where that is, for people. */

@@ -18,6 +18,7 @@ import {
   Uuid,
   writableRecordFields,
   yesOrNo,
+  numberProblem,
 } from './shapes'
 import { RefundReason } from './transactions'
 import type { Transitions } from './transitions'
@@ -147,7 +148,7 @@ export const SendReceipt = z.strictObject({ to: Email, message: optionalLines(1_
 export type SendReceipt = z.infer<typeof SendReceipt>
 
 const Amount = z
-  .int('Escribe un importe, como 349.00')
+  .int(numberProblem('Escribe un importe, como 349.00'))
   .check(z.minimum(1, 'Escribe más de cero'), z.maximum(9_999_999_999, 'Escribe como máximo 99,999,999.99'))
 
 /** Collects what an invoice owes with one of its customer's methods. */

@@ -19,6 +19,7 @@ import {
   writableRecordFields,
   yesOrNo,
 } from './shapes'
+import { tidied } from './tidied'
 
 export const PersonStatus = z.enum(['active', 'inactive', 'merged', 'deceased'])
 export type PersonStatus = z.infer<typeof PersonStatus>
@@ -83,7 +84,7 @@ const fields = {
   nss: Nss,
   nationality: z
     .string('Escribe la nacionalidad')
-    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, 'Usa el código de dos letras, como MX')),
+    .check(tidied, z.toUpperCase(), z.regex(/^[A-Z]{2}$/, 'Usa el código de dos letras, como MX')),
   identity_document: z.nullable(
     z.strictObject({
       type: IdentityDocumentType,

@@ -16,6 +16,7 @@ import {
   sortBy,
   Uuid,
   writableRecordFields,
+  numberProblem,
 } from './shapes'
 
 export const AddonType = z.enum(['coverage', 'service', 'fee', 'discount'])
@@ -27,7 +28,9 @@ export type AddonChannel = z.infer<typeof AddonChannel>
 /** At so much a month, charged with the plan, or once. */
 const AddonInterval = z.enum(['month', 'once'])
 const AddonMode = z.enum(['flat', 'per_member'])
-const Amount = z.int('Escribe el precio, como 99.00').check(z.minimum(-100_000_000), z.maximum(100_000_000))
+const Amount = z
+  .int(numberProblem('Escribe el precio, como 99.00'))
+  .check(z.minimum(-100_000_000), z.maximum(100_000_000))
 const OwnAmount = z._default(z.nullable(Amount), null)
 
 const NewAddonPricing = z.strictObject({

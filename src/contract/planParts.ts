@@ -11,6 +11,7 @@ import {
   Ref,
   requiredText,
   Uuid,
+  numberProblem,
 } from './shapes'
 
 // What a plan and its add-ons are made of.
@@ -41,14 +42,14 @@ export type PriceMode = z.infer<typeof PriceMode>
 
 /** An amount that has to be said. */
 const Price = z
-  .int('Escribe el precio, como 349.00')
+  .int(numberProblem('Escribe el precio, como 349.00'))
   .check(z.minimum(0, 'Escribe un precio de cero o más'), z.maximum(100_000_000))
 const amount = z.nullable(
-  z.int('Escribe el monto, como 80.00').check(z.minimum(0, 'Escribe un monto de cero o más')),
+  z.int(numberProblem('Escribe el monto, como 80.00')).check(z.minimum(0, 'Escribe un monto de cero o más')),
 )
 /** A whole number from `least` to `most`. */
 export const whole = (least: number, most: number) =>
-  z.int('Escribe un número entero').check(z.minimum(least), z.maximum(most))
+  z.int(numberProblem('Escribe un número entero')).check(z.minimum(least), z.maximum(most))
 
 /** What the members from one age, or number, to another pay; the last band may be open. */
 export const PriceBand = z.strictObject({

@@ -20,6 +20,7 @@ import {
   Uuid,
   writableRecordFields,
   yesOrNo,
+  numberProblem,
 } from './shapes'
 import type { Transitions } from './transitions'
 import { allows } from './permissions'
@@ -27,6 +28,7 @@ import { Debt } from './debt'
 import { recordContract } from './recordContract'
 import { RenewalMode, RenewalReason } from './renewals'
 import { endsAlready, sayDay, type WhyNot } from './whyNot'
+import { tidied } from './tidied'
 
 export const PolicyStatus = z.enum([
   'draft',
@@ -58,13 +60,12 @@ const NewDistribution = z.strictObject({
   employer_pct: emptyAsNull(
     z
       .string()
-      .check(
-        z.trim(),
-        z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'Escribe de 0 a 100, como 50'),
-      ),
+      .check(tidied, z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'Escribe de 0 a 100, como 50')),
   ),
   employer_cents: z.nullable(
-    z.int('Escribe el monto, como 250.00').check(z.minimum(0, 'Escribe un monto de cero o más')),
+    z
+      .int(numberProblem('Escribe el monto, como 250.00'))
+      .check(z.minimum(0, 'Escribe un monto de cero o más')),
   ),
 })
 

@@ -18,14 +18,16 @@ import {
   writableRecordFields,
   yesOrNo,
   TimeZone,
+  numberProblem,
 } from './shapes'
+import { tidied } from './tidied'
 
 export const LocationStatus = z.enum(['active', 'temporarily_closed', 'closed'])
 export type LocationStatus = z.infer<typeof LocationStatus>
 
 /** Degrees, as a number or as they are typed, to six decimals: a tenth of a metre. */
 const degrees = (least: number, most: number) => {
-  const within = z.number('Escribe los grados, como 19.432608').check(
+  const within = z.number(numberProblem('Escribe los grados, como 19.432608')).check(
     z.minimum(least, `En México va de ${least} a ${most}`),
     z.maximum(most, `En México va de ${least} a ${most}`),
     z.overwrite((value) => Math.round(value * 1e6) / 1e6),
@@ -33,7 +35,7 @@ const degrees = (least: number, most: number) => {
   return z.union([
     within,
     z.pipe(
-      z.string().check(z.trim(), z.regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'Escribe los grados, como 19.432608')),
+      z.string().check(tidied, z.regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'Escribe los grados, como 19.432608')),
       z.pipe(z.transform(Number), within),
     ),
   ])

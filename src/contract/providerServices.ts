@@ -19,6 +19,7 @@ import {
   yesOrNo,
 } from './shapes'
 import type { Transitions } from './transitions'
+import { tidied } from './tidied'
 
 export const Appointment = z.enum(['required', 'walk_in', 'both'])
 export type Appointment = z.infer<typeof Appointment>
@@ -180,7 +181,7 @@ export const providerServiceActions = {
 export type ProviderServiceAction = keyof typeof providerServiceActions
 
 const Rise = z.string('Escribe un porcentaje, como 4.5 o -3').check(
-  z.trim(),
+  tidied,
   z.regex(/^-?\d{1,3}(?:\.\d{1,2})?$/, 'Escribe un porcentaje, como 4.5 o -3'),
   z.refine((share) => Number(share) >= -90 && Number(share) <= 200, 'Escribe de -90 a 200'),
   z.refine((share) => Number(share) !== 0, 'Escribe un porcentaje distinto de cero'),

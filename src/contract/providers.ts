@@ -19,8 +19,10 @@ import {
   Website,
   writableRecordFields,
   yesOrNo,
+  numberProblem,
 } from './shapes'
 import { Specialty } from './specialties'
+import { tidied } from './tidied'
 
 /** Whether a provider is one person with a licence, rather than a place or a firm. */
 export const isProfessional = (kind: string) => kind === 'physician' || kind === 'dentist'
@@ -41,7 +43,7 @@ export type Tariff = z.infer<typeof Tariff>
 
 const License = z
   .string('Escribe la cédula')
-  .check(z.trim(), z.regex(/^\d{7,8}$/, 'La cédula tiene 7 u 8 dígitos'))
+  .check(tidied, z.regex(/^\d{7,8}$/, 'La cédula tiene 7 u 8 dígitos'))
 
 const Share = z.string().check(
   z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Escribe un porcentaje, como 85.50'),
@@ -54,7 +56,7 @@ const NewContract = z
     ends_on: emptyAsNull(Day),
     tariff: z.enum(Tariff.def.entries, 'Elige la tarifa'),
     agreed_pct: emptyAsNull(Share),
-    payment_days: z.int('Escribe los días de pago').check(z.minimum(0), z.maximum(180)),
+    payment_days: z.int(numberProblem('Escribe los días de pago')).check(z.minimum(0), z.maximum(180)),
   })
   .check(({ value, issues }) => {
     if (value.ends_on && value.ends_on < value.starts_on)

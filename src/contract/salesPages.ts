@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Day, emptyAsNull, optionalLines, optionalText, Uuid } from './shapes'
+import { Day, emptyAsNull, optionalLines, optionalText, Uuid, numberProblem } from './shapes'
+import { tidied } from './tidied'
 
 // The page on which an employer offers plans to its own people.
 
@@ -17,7 +18,7 @@ export type ContributionCovers = z.infer<typeof ContributionCovers>
 const Domain = z
   .string()
   .check(
-    z.trim(),
+    tidied,
     z.toLowerCase(),
     z.maxLength(120),
     z.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'Escribe un dominio, como empresa.mx'),
@@ -38,7 +39,9 @@ export const NewSalesPage = z
     contribution: z.strictObject({
       type: z.enum(ContributionType.def.entries, 'Elige si la empresa paga una parte'),
       /** A percentage, or cents of each month. */
-      value: z.nullable(z.int('Escribe cuánto paga').check(z.minimum(1), z.maximum(100_000_00))),
+      value: z.nullable(
+        z.int(numberProblem('Escribe cuánto paga')).check(z.minimum(1), z.maximum(100_000_00)),
+      ),
       covers: z.enum(ContributionCovers.def.entries, 'Elige por quién paga'),
     }),
     /** Employees may have their own part deducted from their pay. */

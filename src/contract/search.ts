@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { hasScreens, isListed, type Kind, slugs, typeOf } from './entities'
 import { allows, viewOf } from './permissions'
 import { anyOf, Uuid } from './shapes'
+import { tidied } from './tidied'
 
 /** The kinds that the search looks through, in the order that it shows them. */
 export const searchedKinds: readonly Kind[] = [
@@ -56,7 +57,7 @@ export const SearchQuery = z.strictObject({
   q: z
     .string()
     .check(
-      z.trim(),
+      tidied,
       z.minLength(SHORTEST_SEARCH, 'Escribe al menos dos caracteres'),
       z.maxLength(200, 'Escribe como máximo 200 caracteres'),
     ),

@@ -15,6 +15,7 @@ import {
   Uuid,
   writableRecordFields,
   yesOrNo,
+  numberProblem,
 } from './shapes'
 
 /** The drawings a category may have; visitors see them beside its name. */
@@ -38,7 +39,7 @@ export const NewServiceCategory = z.strictObject({
   parent_uuid: emptyAsNull(Uuid),
   icon: emptyAsNull(CategoryIcon),
   color: emptyAsNull(CategoryColor),
-  order: z.int('Escribe un número entero').check(z.minimum(0), z.maximum(9999)),
+  order: z.int(numberProblem('Escribe un número entero')).check(z.minimum(0), z.maximum(9999)),
   searchable_public: z.boolean(),
   synonyms: Synonyms,
   description: optionalLines(300),

@@ -20,18 +20,20 @@ import {
   requiredLines,
   requiredText,
   Uuid,
+  numberProblem,
 } from './shapes'
+import { tidied } from './tidied'
 
 const between = (least: number, most: number) =>
   z
-    .int('Escribe un número entero')
+    .int(numberProblem('Escribe un número entero'))
     .check(
       z.minimum(least, `Escribe de ${least} a ${most}`),
       z.maximum(most, `Escribe de ${least} a ${most}`),
     )
 
 const Address = z.string().check(
-  z.trim(),
+  tidied,
   z.refine(
     (text) => [z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()].some((form) => form.safeParse(text).success),
     'Escribe direcciones como 203.0.113.7, o redes como 203.0.113.0/24',
@@ -41,14 +43,14 @@ const Address = z.string().check(
 const Host = z
   .string()
   .check(
-    z.trim(),
+    tidied,
     z.toLowerCase(),
     z.regex(/^(?:(?!-)[a-z0-9-]{1,63}(?<!-)\.)+[a-z]{2,63}$/, 'Escribe sitios como ejemplo.mx, sin https://'),
   )
 const ShortCode = z
   .string()
   .check(
-    z.trim(),
+    tidied,
     z.toLowerCase(),
     z.regex(/^[a-z0-9_-]{4,32}$/, 'Usa de 4 a 32 letras sin acento, números, guiones o guiones bajos'),
   )
@@ -58,7 +60,7 @@ const threshold = z.nullable(Cents.check(z.minimum(0, 'Escribe una cantidad de $
 
 const HourOfDay = z
   .string('Escribe la hora')
-  .check(z.trim(), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe la hora como 09:00'))
+  .check(tidied, z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe la hora como 09:00'))
 
 /** Minutes of work until a ticket is answered and resolved, at each priority. */
 const promise = between(5, 30 * workingDay(usualHours))
@@ -106,9 +108,9 @@ export const settingsSections = {
     retry_days: z
       .array(
         z.coerce
-          .number('Escribe días, como 3')
+          .number(numberProblem('Escribe días, como 3'))
           .check(
-            z.int('Escribe días, como 3'),
+            z.int(numberProblem('Escribe días, como 3')),
             z.minimum(1, 'Escribe de 1 a 30'),
             z.maximum(30, 'Escribe de 1 a 30'),
           ),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { sayInSpanish } from './messages'
+import { askAboutComma } from './writtenNumbers'
+import { stripInvisible, tidied } from './tidied'
 
 // What a schema finds wrong is read by the people who use the console.
 z.config({ customError: sayInSpanish })
@@ -13,22 +15,32 @@ export const Day = z.iso.date('Escribe una fecha que exista, como 5/3/2026')
 /** A moment, RFC 3339 in UTC. */
 export const Instant = z.iso.datetime({ offset: true })
 
+/** What is said of a text that is no number: what it may have meant, or else `words`. */
+export function numberProblem(words: string) {
+  return { error: ({ input }: { input?: unknown }) => askAboutComma(input) ?? words }
+}
+
 /** An amount in the currency's smallest unit, so that sums stay exact. */
 export const Cents = z.int()
 export const Currency = z.string().check(z.length(3))
 
 /** An amount that people write: nothing owed, up to what any one thing may cost. */
 export const Price = z
-  .int('Escribe un importe, como 1,250.00')
+  .int(numberProblem('Escribe un importe, como 1,250.00'))
   .check(
     z.minimum(0, 'Escribe un importe de cero o más'),
     z.maximum(9_999_999_999, 'Escribe como máximo 99,999,999.99'),
   )
 
 /** A share of something, from 0.00 to 100.00, as a decimal text so that it stays exact. */
-export const Percentage = z
-  .string('Escribe de 0 a 100, como 20')
-  .check(z.trim(), z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'Escribe de 0 a 100, como 20'))
+export const Percentage = z.string('Escribe de 0 a 100, como 20').check(
+  z.overwrite((text) =>
+    stripInvisible(text)
+      .replace(/\s*%\s*$/, '')
+      .trim(),
+  ),
+  z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, numberProblem('Escribe de 0 a 100, como 20')),
+)
 
 /** A reference to another record, with enough to show a link without fetching it. */
 export const Ref = z.object({ uuid: Uuid, label: z.string() })
@@ -47,7 +59,7 @@ const BREAK = /[\t\n\v\f\r\u0085\u2028\u2029]+/
 
 /** Puts a text on one line, as a row of a file, the subject of a mail and a name on a card need it. */
 const toOneLine = z.overwrite<string>((text) =>
-  text
+  stripInvisible(text)
     .split(BREAK)
     .map((part) => part.trim())
     .filter(Boolean)
@@ -78,10 +90,10 @@ export const requiredText = (what: string, max: number) => required(what, max, t
 export const optionalText = (max: number) => optional(max, toOneLine, isPrintable)
 
 /** A text of as many lines as one likes that must be there. `what` finishes the sentence "Escribe …". */
-export const requiredLines = (what: string, max: number) => required(what, max, z.trim())
+export const requiredLines = (what: string, max: number) => required(what, max, tidied)
 
 /** A text of as many lines as one likes that may be left empty; nothing typed is stored as nothing. */
-export const optionalLines = (max: number) => optional(max, z.trim())
+export const optionalLines = (max: number) => optional(max, tidied)
 
 /** What a form leaves empty arrives as `''`; it is kept as `null`. */
 export const emptyAsNull = <Value extends z.ZodMiniType>(value: Value) =>
@@ -96,7 +108,7 @@ export const emptyAsNull = <Value extends z.ZodMiniType>(value: Value) =>
 
 export const Email = z
   .string('Escribe un correo electrónico')
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Escribe un correo como nombre@ejemplo.mx'))
+  .check(tidied, z.toLowerCase(), z.maxLength(254), z.email('Escribe un correo como nombre@ejemplo.mx'))
 
 /** First segments of the public addresses: no slug may equal one. */
 const reservedSlugs = [
@@ -116,7 +128,7 @@ const reservedSlugs = [
 
 /** What a company or a provider is called in public addresses. */
 export const Slug = z.string('Escribe la dirección corta').check(
-  z.trim(),
+  tidied,
   z.toLowerCase(),
   z.regex(
     /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,58}[a-z0-9]$/,
@@ -130,7 +142,7 @@ export const Website = emptyAsNull(
   z
     .string()
     .check(
-      z.trim(),
+      tidied,
       z.maxLength(250),
       z.url({ protocol: /^https$/, message: 'Escribe una dirección que empiece con https://' }),
     ),
@@ -140,7 +152,7 @@ export const Website = emptyAsNull(
 export const Code = z
   .string('Escribe la clave')
   .check(
-    z.trim(),
+    tidied,
     z.toUpperCase(),
     z.regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/, 'Usa de 2 a 32 letras, números, guiones o guiones bajos'),
   )
@@ -269,7 +281,7 @@ export const sortBy = <Key extends string>(...keys: Key[]) => {
  */
 export const listQuery = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
   z.strictObject({
-    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    q: z.optional(z.string().check(tidied, z.maxLength(200))),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
     size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
     after: z.optional(z.string().check(z.maxLength(500))),

@@ -16,8 +16,10 @@ import {
   Uuid,
   writableRecordFields,
   yesOrNo,
+  numberProblem,
 } from './shapes'
 import { NewUtm, Utm } from './utm'
+import { tidied } from './tidied'
 
 /** One that is active waits for its first day, and stops by its last day or its limit, by itself. */
 export const ShortenerStatus = z.enum(['scheduled', 'active', 'paused', 'exhausted', 'expired', 'archived'])
@@ -48,7 +50,7 @@ export type ClickBucket = z.infer<typeof ClickBucket>
 /** A page that a link may send people to. Which sites are allowed, the server knows. */
 const SafeUrl = emptyAsNull(
   z.string().check(
-    z.trim(),
+    tidied,
     z.maxLength(1000, 'Escribe como máximo 1000 caracteres'),
     z.check(({ value, issues }) => {
       const message = urlProblem(value)
@@ -74,7 +76,7 @@ const fields = {
     z
       .string()
       .check(
-        z.trim(),
+        tidied,
         z.regex(/^[A-Za-z0-9_-]{4,32}$/, 'Usa de 4 a 32 letras sin acento, números, guiones o guiones bajos'),
       ),
   ),
@@ -89,7 +91,7 @@ const fields = {
   expired_url: SafeUrl,
   max_clicks: z.nullable(
     z
-      .int('Escribe un número entero')
+      .int(numberProblem('Escribe un número entero'))
       .check(z.minimum(1, 'Escribe de 1 a 1,000,000'), z.maximum(1_000_000, 'Escribe de 1 a 1,000,000')),
   ),
   one_time: z.boolean(),
@@ -196,6 +198,9 @@ export const ShortenerDetail = z.extend(Shortener, {
   qr_logo_uuid: z.nullable(Uuid),
   unique_visitors: z.int(),
   scans: z.int(),
+  /** Openings that are no visit: by programs, such as previews, and by who had opened it within the hour. */
+  machine_opens: z.int(),
+  repeated_opens: z.int(),
   conversions_started: z.int(),
   conversions_cents: Cents,
   currency: Currency,

@@ -18,12 +18,14 @@ import {
   Uuid,
   writableRecordFields,
   yesOrNo,
+  numberProblem,
 } from './shapes'
 import { dayAfter, dayOf } from './days'
 import { Debt } from './debt'
 import { recordContract } from './recordContract'
 import type { Transitions } from './transitions'
 import { endsAlready, sayDayOf } from './whyNot'
+import { tidied } from './tidied'
 
 export const SubscriptionStatus = z.enum([
   'incomplete',
@@ -74,7 +76,7 @@ export type DiscountDuration = z.infer<typeof DiscountDuration>
 const writtenDiscount = {
   coupon_code: optionalText(20),
   type: z.enum(DiscountType.def.entries, 'Elige el tipo de descuento'),
-  value: z.int('Escribe cuánto se descuenta').check(z.minimum(1), z.maximum(100_000_000)),
+  value: z.int(numberProblem('Escribe cuánto se descuenta')).check(z.minimum(1), z.maximum(100_000_000)),
   duration: z.enum(DiscountDuration.def.entries, 'Elige cuánto dura'),
   /** The months it is still taken off; none where it does not count them. */
   remaining: z.nullable(whole(0, 24)),
@@ -438,7 +440,7 @@ export type TrialExtension = z.infer<typeof TrialExtension>
 export const CouponRequest = z.strictObject({
   coupon_code: z
     .string()
-    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{4,20}$/, 'Escribe el cupón, como BIENVENIDA')),
+    .check(tidied, z.toUpperCase(), z.regex(/^[A-Z0-9]{4,20}$/, 'Escribe el cupón, como BIENVENIDA')),
 })
 export type CouponRequest = z.infer<typeof CouponRequest>
 

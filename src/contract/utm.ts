@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { emptyAsNull, requiredText } from './shapes'
+import { tidied } from './tidied'
 
 const Part = emptyAsNull(
   z
     .string()
     .check(
-      z.trim(),
+      tidied,
       z.toLowerCase(),
       z.regex(/^[a-z0-9_-]{1,60}$/, 'Usa letras sin acento, números, guiones o guiones bajos'),
     ),

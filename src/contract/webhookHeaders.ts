@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyAsNull } from './shapes'
+import { tidied } from './tidied'
 
 /** What a call is made of, or says of itself who sent it: a webhook does not write them. */
 const reserved = [
@@ -32,7 +33,7 @@ const isReserved = (name: string) =>
 /** A header that a receiver asks for. Its value is never returned: without a new one it stays as it is. */
 const WebhookHeader = z.strictObject({
   name: z.string('Escribe el nombre').check(
-    z.trim(),
+    tidied,
     z.maxLength(60, 'Escribe como máximo 60 caracteres'),
     z.regex(/^[A-Za-z0-9][\w-]*$/, 'Usa letras, números y guiones, como X-Api-Key'),
     z.refine((name) => !isReserved(name), 'Ese encabezado lo pone Salvia; usa otro nombre'),
@@ -41,7 +42,7 @@ const WebhookHeader = z.strictObject({
     z
       .string()
       .check(
-        z.trim(),
+        tidied,
         z.maxLength(500, 'Escribe como máximo 500 caracteres'),
         z.regex(/^[\x20-\x7e]+$/, 'Usa letras sin acento, números y signos, en una sola línea'),
       ),

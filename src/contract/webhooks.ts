@@ -14,9 +14,11 @@ import {
   Uuid,
   writableRecordFields,
   yesOrNo,
+  numberProblem,
 } from './shapes'
 import { ToldHeaders, WebhookHeaders } from './webhookHeaders'
 import { isLoopbackUrl, webhookUrlProblem } from './webhookUrl'
+import { tidied } from './tidied'
 
 export const WebhookStatus = z.enum(['active', 'paused', 'auto_disabled'])
 export type WebhookStatus = z.infer<typeof WebhookStatus>
@@ -26,7 +28,7 @@ export const WebhookPayload = z.enum(['full', 'thin'])
 export type WebhookPayload = z.infer<typeof WebhookPayload>
 
 const WebhookUrl = z.string('Escribe la dirección').check(
-  z.trim(),
+  tidied,
   z.maxLength(500, 'Escribe como máximo 500 caracteres'),
   z.check((payload) => {
     // Whether it may lead to the machine itself, only the server knows.
@@ -38,7 +40,7 @@ const WebhookUrl = z.string('Escribe la dirección').check(
 export const EventName = z
   .string('Elige un evento')
   .check(
-    z.trim(),
+    tidied,
     z.maxLength(80),
     z.regex(/^[a-z_]+(?:\.[a-z_]+){1,2}$/, 'Escribe un evento como invoice.paid'),
   )
@@ -46,13 +48,13 @@ export const EventName = z
 const EventType = z
   .string()
   .check(
-    z.trim(),
+    tidied,
     z.regex(/^(?:\*|[a-z_]+(?:\.[a-z_]+){1,2})$/, 'Escribe eventos como invoice.paid, o * para todos'),
   )
 
 const whole = (least: number, most: number) =>
   z
-    .int('Escribe un número entero')
+    .int(numberProblem('Escribe un número entero'))
     .check(
       z.minimum(least, `Escribe de ${least} a ${most}`),
       z.maximum(most, `Escribe de ${least} a ${most}`),
@@ -135,7 +137,7 @@ export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 /** Gives it a new secret; the one before goes on signing beside it for so long. */
 export const SecretRotation = z.strictObject({
   overlap_hours: z
-    .int('Escribe un número entero')
+    .int(numberProblem('Escribe un número entero'))
     .check(z.minimum(0, 'Escribe de 0 a 168'), z.maximum(168, 'Escribe de 0 a 168')),
 })
 export type SecretRotation = z.infer<typeof SecretRotation>

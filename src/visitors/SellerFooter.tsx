@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Seller } from '@/contract/plansOnSale'
-import { formatPhone } from '@/kit/text/formats'
+import { formatPhone } from '@/contract/phones'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import visitor from '@/visitors/Visitor.module.css'

@@ -183,7 +183,7 @@ describe('asking for money of a fund', () => {
     await pick(user, 'Proveedor', provider.name)
     const choice = await screen.findByRole('option', { name: `${service.name}, $1,000.00` })
     await user.selectOptions(screen.getByLabelText('Servicio del proveedor'), choice)
-    await waitFor(() => expect(screen.getByLabelText('Monto')).toHaveValue('1000.00'))
+    await waitFor(() => expect(screen.getByLabelText('Monto')).toHaveValue('1,000.00'))
     await user.type(
       screen.getByLabelText('Fecha del servicio'),
       server.clock.day(3).split('-').reverse().join('/'),
@@ -261,7 +261,7 @@ describe('asking for money of a fund', () => {
     await pick(user, 'Proveedor', provider.name)
     const choice = await screen.findByRole('option', { name: `${service.name}, $1,000.00` })
     await user.selectOptions(screen.getByLabelText('Servicio del proveedor'), choice)
-    await waitFor(() => expect(screen.getByLabelText('Monto')).toHaveValue('1000.00'))
+    await waitFor(() => expect(screen.getByLabelText('Monto')).toHaveValue('1,000.00'))
     const day = server.clock.day(3).split('-').reverse().join('/')
     await user.type(screen.getByLabelText('Fecha del servicio'), day)
     await user.click(screen.getByRole('button', { name: /^Crear autorización/ }))
@@ -321,7 +321,7 @@ describe('deciding', () => {
     expect(fact('Disponible después')).toEqual(['$9,000.00'])
     await user.keyboard('a')
     const dialog = within(await screen.findByRole('dialog', { name: `¿Autorizar ${number}?` }))
-    expect(await dialog.findByLabelText('Monto que se autoriza')).toHaveValue('1000.00')
+    expect(await dialog.findByLabelText('Monto que se autoriza')).toHaveValue('1,000.00')
     await user.clear(dialog.getByLabelText('Monto que se autoriza'))
     await user.type(dialog.getByLabelText('Monto que se autoriza'), '800')
     await waitFor(() =>

@@ -222,7 +222,7 @@ describe('the rules of a fund, asked beforehand', () => {
     await pick(user, 'Proveedor', provider.name)
     const offer = await screen.findByRole('option', { name: `${service.name}, $1,000.00` })
     await user.selectOptions(screen.getByLabelText('Servicio del proveedor'), offer)
-    await waitFor(() => expect(screen.getByLabelText('Monto')).toHaveValue('1000.00'))
+    await waitFor(() => expect(screen.getByLabelText('Monto')).toHaveValue('1,000.00'))
     await user.click(screen.getByRole('button', { name: 'Simular' }))
     expect(
       await screen.findByText(/^Tendrían que autorizarla dos personas, y no quien la pida: es más de \$800/),

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dayForField } from '@/kit/text/formats'
+import { dayForField } from '@/kit/text/typedValues'
 import { daysLater } from '@server/money/calendar'
 import { Random } from '@server/demo/material/random'
 import { LONG } from '../../scripts/pace.mjs'

@@ -128,6 +128,23 @@ describe('an answer', () => {
 })
 
 describe('a note', () => {
+  test('that is taken back and sent again still calls whom it called', async () => {
+    const { uuid } = await aTicket(server.db)
+    const colleague = await aUser(server.db, { name: 'Yolanda Vega', status: 'active', role: 'manager' })
+    const { user } = await open(`${TICKETS}/${uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('radio', { name: 'Nota interna' }))
+    const note = screen.getByRole('textbox', { name: 'Tu nota' })
+    await user.type(note, 'Revisa, @Yolanda')
+    await user.click(await screen.findByRole('option', { name: /Yolanda Vega/ }))
+    await user.click(screen.getByRole('button', { name: 'Guardar nota' }))
+    await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    expect(screen.getByRole('radio', { name: 'Nota interna' })).toBeChecked()
+    await user.click(screen.getByRole('button', { name: 'Guardar nota' }))
+    await leavePage()
+    await waitFor(async () => expect(await messagesOf(uuid)).toHaveLength(2))
+    expect((await messagesOf(uuid))[1]).toMatchObject({ kind: 'internal', mention_uuids: [colleague.uuid] })
+  })
+
   test('is only for the team, and calls a colleague who then follows the ticket', async () => {
     const { uuid } = await aTicket(server.db)
     const colleague = await aUser(server.db, { name: 'Ximena Quiroz', status: 'active', role: 'manager' })

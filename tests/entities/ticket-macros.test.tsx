@@ -44,6 +44,25 @@ describe('a saved answer', () => {
     )
   })
 
+  test('that is taken back still changes the ticket once it is sent again', async () => {
+    await keep(macro('Urgencia médica', { priority: 'critical' }))
+    const { uuid } = await aTicket(server.db)
+    const { user } = await open(`${TICKETS}/${uuid}`, { as: 'manager' })
+    const text = await screen.findByRole('textbox', { name: 'Tu respuesta' })
+    await user.type(text, '/urgen')
+    await screen.findByRole('option', { name: /Urgencia médica/ })
+    await user.keyboard('{Enter}')
+    const written = text.textContent
+    await user.click(screen.getByRole('button', { name: 'Enviar' }))
+    expect(screen.queryByText(/Al enviar:/)).not.toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    expect(text).toHaveTextContent(written)
+    expect(screen.getByText(/Al enviar: Prioridad Urgente/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Enviar' }))
+    await leavePage()
+    await waitFor(async () => expect(await ticketIn(uuid)).toMatchObject({ priority: 'critical' }))
+  })
+
   test('may resolve the ticket, unless something is left to do', async () => {
     const { data } = (await keep(macro('Gracias', { status: 'resolved' }))).json()
     const send = (uuid: string) =>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { ApiError } from '@/api/apiError'
@@ -91,6 +91,17 @@ describe('a form', () => {
     expect(onSave).toHaveBeenCalledWith(
       expect.objectContaining({ values: { trade_name: 'Grupo Bajío', industry: '', tags: [] }, version: 0 }),
     )
+  })
+
+  it('sends a new record once, however often its button is pressed', async () => {
+    const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(
+      () => new Promise((resolve) => setTimeout(() => resolve({ uuid }), 200)),
+    )
+    const { user, address } = await inConsole(form({ onSave }))
+    await user.type(name(), 'Grupo Bajío')
+    await user.tripleClick(screen.getByRole('button', { name: 'Crear empresa' }))
+    await waitFor(() => expect(address()).toBe(`/admin/companies/${uuid}`))
+    expect(onSave).toHaveBeenCalledOnce()
   })
 
   it('sends of an existing record only what changed, on the version it was opened with', async () => {
@@ -246,7 +257,73 @@ describe('what was typed', () => {
   })
 })
 
+/** The browser believes that it has a connection, or that it has none. */
+const connected = (isOnline: boolean) =>
+  act(async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+    window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+  })
+
+describe('a form without a connection', () => {
+  it('saves once, when the connection is back, what was asked to be saved meanwhile', async () => {
+    const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(async () => ({ uuid }))
+    const { user } = await inConsole(form({ ...editing, onSave }), { at: address })
+    await user.type(name(), ' Norte')
+    await connected(false)
+    expect(screen.queryByText('Se guardará al volver la conexión')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(screen.getByText('Se guardará al volver la conexión')).toBeVisible()
+    expect(onSave).not.toHaveBeenCalled()
+    await connected(true)
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+    expect(onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ changes: { trade_name: 'Grupo Bajío Norte' } }),
+    )
+  })
+
+  it('promises nothing that nobody asked for', async () => {
+    const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(async () => ({ uuid }))
+    const { user } = await inConsole(form({ ...editing, onSave }), { at: address })
+    await user.type(name(), ' Norte')
+    await connected(false)
+    await connected(true)
+    expect(await screen.findByText('Cambios sin guardar')).toBeVisible()
+    await user.clear(name())
+    await connected(false)
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Escribe el nombre comercial')
+    expect(screen.queryByText('Se guardará al volver la conexión')).not.toBeInTheDocument()
+    await connected(true)
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  it('takes back what it said of the connection once that is back', async () => {
+    const onSave = () => refusal({ status: 0, reason: 'network' })
+    const { user } = await inConsole(form({ ...editing, onSave }), { at: address })
+    await user.type(name(), ' Norte')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText(/No hay conexión con el servidor/)).toBeVisible()
+    await connected(false)
+    await connected(true)
+    expect(screen.queryByText(/No hay conexión con el servidor/)).not.toBeInTheDocument()
+  })
+})
+
 describe('a change that met another', () => {
+  it('that holds the same is saved, and asks nothing: its own reply was lost', async () => {
+    const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(() =>
+      refusal({
+        status: 409,
+        conflict: { ...conflict, current: { ...conflict.current, uuid, trade_name: 'Grupo Bajío Norte' } },
+      }),
+    )
+    const { user, address: where } = await inConsole(form({ ...editing, onSave }), { at: address })
+    await user.type(name(), ' Norte')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(where()).toBe(`/admin/companies/${uuid}`))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
   const conflict = {
     current: { trade_name: 'Bajío y Compañía', industry: 'Comercio', version: 5 },
     changed_fields: ['trade_name', 'tags'],

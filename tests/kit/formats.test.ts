@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatPhone } from '@/contract/phones'
 import {
-  dayForField,
   formatDay,
   formatDayRange,
   formatExactInstant,
@@ -9,14 +9,11 @@ import {
   formatList,
   formatMoney,
   formatPercent,
-  formatPhone,
   formatTotal,
   foldText,
-  moneyForField,
   plural,
-  readDay,
-  readMoney,
 } from '@/kit/text/formats'
+import { dayForField, moneyForField, readDay, readMoney } from '@/kit/text/typedValues'
 
 describe('money', () => {
   it.each([
@@ -66,8 +63,16 @@ describe('days', () => {
     ['29/2/2028', '2028-02-29'],
     ['29/2/2027', undefined],
     ['31/4/2026', undefined],
-    ['2026-03-05', undefined],
-    ['5/3/26', undefined],
+    ['2026-03-05', '2026-03-05'],
+    ['2026-03-05T10:30:00Z', '2026-03-05'],
+    ['5/3/26', '2026-03-05'],
+    ['5/3/80', '1980-03-05'],
+    ['05-mar-2026', '2026-03-05'],
+    ['5 mar 2026', '2026-03-05'],
+    ['5 de marzo de 2026', '2026-03-05'],
+    ['\u200e05/03/2026', '2026-03-05'],
+    ['5/3/2', undefined],
+    ['31-feb-2026', undefined],
   ])('typed as "%s" are %s', (text, day) => {
     expect(readDay(text)).toBe(day)
   })

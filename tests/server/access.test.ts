@@ -125,6 +125,8 @@ describe('every call that the API describes', () => {
     'POST admin/support-tickets/{uuid}/read',
     'PUT admin/presence',
     'PUT admin/preferences',
+    'PUT admin/drafts/{name}',
+    'DELETE admin/drafts/{name}',
     'POST admin/notices/read',
     'PUT admin/notices/preferences',
     'POST admin/second-factor',

@@ -17,6 +17,15 @@ const openAs = (
     remoteAddress: ip,
     headers: { 'x-app-key': APP_KEY, 'user-agent': PERSON, ...headers },
   })
+/** Opens a link by its button. */
+const press = (code: string, { ip = `10.1.${next() % 250}.${next() % 250}`, headers = {} } = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/api/v2/public/links/${code}`,
+    remoteAddress: ip,
+    headers: { 'x-app-key': APP_KEY, 'user-agent': PERSON, ...headers },
+    payload: {},
+  })
 const toPlan = async (wish: Wish<'shorteners'> = {}) => {
   const plan = await aPlan(server.db, { slug: `plan-corto-${next()}`, status: 'published' })
   return {
@@ -74,6 +83,11 @@ describe('a short link', () => {
     ])
       expect((await openAs(link.code, { ip, headers })).json().data.state).toBe('go')
     expect(await countsOf(link.uuid)).toEqual({ clicks: 1, unique_visitors: 1, scans: 0 })
+    // What was left out is told on the record.
+    expect((await call('viewer', `admin/shorteners/${link.uuid}`)).json().data).toMatchObject({
+      machine_opens: 3,
+      repeated_opens: 1,
+    })
     server.clock.advance(3_601)
     await openAs(link.code, { ip, query: '?qr=1' })
     expect(await countsOf(link.uuid)).toMatchObject({ clicks: 2, scans: 1 })
@@ -174,6 +188,51 @@ describe('a short link', () => {
     expect(await countsOf(link.uuid)).toMatchObject({ clicks: 1 })
   })
 
+  // Telephones and browsers within apps whose names hold the names of programs.
+  test.each([
+    'Mozilla/5.0 (Linux; Android 13; CUBOT NOTE 20 Build/RP1A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/440.0]',
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36 Telegram-Android/11.3.3 (Samsung SM-A155M; Android 14; SDK 34; LOW)',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 300.0',
+  ])('is open to people, and counts them, by whatever phone: %s', async (agent) => {
+    const headers = { 'user-agent': agent }
+    const { link } = await toPlan()
+    expect((await openAs(link.code, { headers })).json().data.state).toBe('go')
+    expect(await countsOf(link.uuid)).toMatchObject({ clicks: 1 })
+    const { uuid } = await aPaymentMethod(server.db)
+    const mailed = await aShortener(server.db, { destination_type: 'payment_method', destination_uuid: uuid })
+    expect((await press(mailed.code, { headers })).json().data.state).toBe('mailed')
+  })
+
+  test('that serves once is used up by a press, and neither by scanners nor by being opened', async () => {
+    const { plan, link } = await toPlan({ one_time: true })
+    for (const agent of ['Mozilla/5.0 HeadlessChrome/120.0', 'WhatsApp/2.23.20.0 A', PERSON, ''])
+      expect((await openAs(link.code, { headers: { 'user-agent': agent } })).json().data).toEqual({
+        state: 'press',
+        url: null,
+        host: null,
+        is_wrong: false,
+      })
+    expect(await countsOf(link.uuid)).toMatchObject({ clicks: 0 })
+    const pressed = await Promise.all(Array.from({ length: 4 }, () => press(link.code)))
+    expect(pressed.filter(({ statusCode }) => statusCode === 200).map((one) => one.json().data.url)).toEqual([
+      `/plan/${plan.slug}`,
+    ])
+    expect((await openAs(link.code)).statusCode).toBe(404)
+    expect((await call('viewer', `admin/shorteners/${link.uuid}`)).json().data).toMatchObject({
+      clicks: 1,
+      machine_opens: 3,
+    })
+  })
+
+  test('of few visits leads no program on, and counts whoever presses, whatever their browser says', async () => {
+    const { link } = await toPlan({ max_clicks: 2 })
+    const headers = { 'user-agent': 'curl/8.0' }
+    expect((await openAs(link.code, { headers })).json().data.state).toBe('press')
+    const states = []
+    for (let time = 0; time < 3; time++) states.push((await press(link.code, { headers })).statusCode)
+    expect(states).toEqual([200, 200, 404])
+  })
+
   test('to change a card mails a link of its own to the payer, and shows nothing', async () => {
     const method = await aPaymentMethod(server.db)
     const link = await aShortener(server.db, {
@@ -181,7 +240,10 @@ describe('a short link', () => {
       destination_uuid: method.uuid,
       one_time: true,
     })
-    expect((await openAs(link.code)).json().data).toEqual({
+    expect((await openAs(link.code)).json().data.state).toBe('press')
+    await server.background.settled()
+    expect(server.mail).toEqual([])
+    expect((await press(link.code)).json().data).toEqual({
       state: 'mailed',
       url: null,
       host: null,
@@ -199,7 +261,7 @@ describe('a short link', () => {
     const other = await anInvoice(server.db, { customer_uuid, subscription_uuid, status: 'open' })
     const toPay = ({ uuid }: { uuid: string }) =>
       aShortener(server.db, { destination_type: 'invoice_payment', destination_uuid: uuid })
-    expect((await openAs((await toPay(invoice)).code)).json().data.state).toBe('mailed')
+    expect((await press((await toPay(invoice)).code)).json().data.state).toBe('mailed')
     await server.background.settled()
     const { email } = await server.db
       .selectFrom('customers')

@@ -35,6 +35,12 @@ export type DeskTables = {
     density: Nullable<Density>
     updated_at: string
   }
+  kept_drafts: {
+    user_uuid: string
+    name: string
+    sealed: string
+    updated_at: string
+  }
   notices: {
     uuid: Generated<string>
     user_uuid: string

@@ -64,6 +64,8 @@ export type SaleTables = {
       clicks: Generated<number>
       unique_visitors: Generated<number>
       scans: Generated<number>
+      machine_opens: Generated<number>
+      repeated_opens: Generated<number>
       last_clicked_at: Nullable<string>
       conversions_started: Generated<number>
       conversions_paid: Generated<number>

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isbot } from 'isbot'
 import { sql } from 'kysely'
 import { dayOf } from '@/contract/days'
 import type { OpenLinkQuery } from '@/contract/openLink'
@@ -18,12 +19,9 @@ export type Visitor = {
   userAgent: string
   /** The visitor sent a "do not track" signal: nothing about them is stored. */
   isPrivate: boolean
-  /** The call comes from a bot or a link preview. */
+  /** The call comes from a program, such as the preview of a messenger: this decides what is counted, and never who is let in. */
   isMachine: boolean
 }
-
-const machines =
-  /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|whatsapp\/|telegram|discord|embedly|curl\/|wget|python-|java\/|go-http|axios|node-fetch|monitor|lighthouse/i
 
 type Headers = Record<string, string | string[] | undefined>
 
@@ -35,7 +33,7 @@ export function visitorIn(ip: string, headers: Headers): Visitor {
     ip,
     userAgent,
     isPrivate: headers.dnt === '1' || headers['sec-gpc'] === '1',
-    isMachine: userAgent === '' || machines.test(userAgent) || /prefetch|prerender|preview/i.test(purpose),
+    isMachine: userAgent === '' || isbot(userAgent) || /prefetch|prerender|preview/i.test(purpose),
   }
 }
 
@@ -59,7 +57,7 @@ export async function countVisit(
     now: Date
   },
 ): Promise<void> {
-  if (visitor.isMachine) return
+  if (visitor.isMachine) return leaveOut(tx, link.uuid, 'machine_opens')
   // For a private visitor nothing is written, except what a limited link needs.
   if (visitor.isPrivate && !link.isLimited) return
   const at = instant(now)
@@ -68,7 +66,7 @@ export async function countVisit(
   const seen = visitor.isPrivate
     ? 'unseen'
     : await registerVisitor(tx, { link: link.uuid, visitor, secret, now, day, source })
-  if (seen === 'lately') return
+  if (seen === 'lately') return leaveOut(tx, link.uuid, 'repeated_opens')
   const scans = asked.qr ? 1 : 0
   const unique = seen === 'first' ? 1 : 0
   await tx
@@ -89,6 +87,24 @@ export async function countVisit(
   )
   await sql`insert into shortener_sources (shortener_uuid, day, source, clicks) values (${link.uuid}, ${day}, ${source}, 1)
     on conflict (shortener_uuid, day, source) do update set clicks = shortener_sources.clicks + 1`.execute(tx)
+}
+
+/** Notes that a program opened a link that waits for a person's press. */
+export async function noteWaiting(tx: Transaction, link: string, visitor: Visitor): Promise<void> {
+  if (visitor.isMachine) await leaveOut(tx, link, 'machine_opens')
+}
+
+/** Notes that a link was opened in a way that is no visit. */
+async function leaveOut(
+  tx: Transaction,
+  link: string,
+  why: 'machine_opens' | 'repeated_opens',
+): Promise<void> {
+  await tx
+    .updateTable('shorteners')
+    .set(({ eb }) => ({ [why]: eb(why, '+', 1) }))
+    .where('uuid', '=', link)
+    .execute()
 }
 
 /** The hash that stands for a visitor of a link on a day. */

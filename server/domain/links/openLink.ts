@@ -9,7 +9,7 @@ import { Refusal } from '@server/core/problems'
 import { type MailServices, sendInMeasure } from '@server/domain/billing/methods/mailLink'
 import { type LinkScope, findScope } from '@server/domain/billing/methods/methodLinks'
 import type { Passwords } from '@server/identity/passwords'
-import { countVisit, type Visitor } from './countVisit'
+import { countVisit, noteWaiting, type Visitor } from './countVisit'
 import { resolveExternal, findDestination } from './destination'
 
 export type LinkServices = MailServices & {
@@ -22,6 +22,8 @@ type LinkOpening = {
   code: string
   asked: Omit<OpenLink, 'password'>
   password: string | undefined
+  /** A person asked for it by a button; opening the address alone may be the work of a program. */
+  isPressed: boolean
   visitor: Visitor
 }
 
@@ -39,10 +41,12 @@ async function findCampaignUtm(db: Database, campaign_uuid: string | null) {
 /** The same answer for a link that ended, is paused or used up, has not begun, or does not exist. */
 const refuseGone = () => new Refusal(404, 'link_gone', 'Este enlace ya no funciona')
 
-/** Opens a short link and counts the visit. @throws {Refusal} 404 */
+/** Opens a short link and counts the visit; where that takes a press, only that is answered. @throws {Refusal} 404 */
 export async function openLink(services: LinkServices, opening: LinkOpening): Promise<OpenedLink> {
   const { db, clock, passwords, secret } = services
-  const { code, asked, password, visitor } = opening
+  const { code, asked, password, isPressed } = opening
+  // Whoever presses is a person, whatever their browser is called.
+  const visitor = { ...opening.visitor, isMachine: opening.visitor.isMachine && !isPressed }
   const now = clock.now()
   const found = LINK_CODE.test(code)
     ? await db
@@ -72,10 +76,15 @@ export async function openLink(services: LinkServices, opening: LinkOpening): Pr
   const utm = found.utm ?? (await findCampaignUtm(db, found.campaign_uuid))
   const place = await findDestination(db, { ...found, utm }, asked.query)
   const scope = place ? undefined : await findMailedScope(db, found)
+  const most = mostOf(found)
+  // What opening uses up, or sets off, waits for a press: scanners of mail and previews open links before people do.
+  if (!isPressed && (found.one_time || scope || (most !== null && visitor.isMachine))) {
+    await inTransaction(db, (tx) => noteWaiting(tx, found.uuid, visitor))
+    return { state: 'press', url: null, host: null, is_wrong: false }
+  }
   await inTransaction(db, async (tx) => {
     // Locked, so that simultaneous visitors cannot exceed the limit.
     const held = await lockRecord(tx, 'shorteners', found.uuid)
-    const most = mostOf(found)
     if (most !== null && (held?.clicks ?? 0) >= most) throw refuseGone()
     await countVisit(tx, {
       link: { uuid: found.uuid, isLimited: most !== null },
@@ -93,7 +102,7 @@ export async function openLink(services: LinkServices, opening: LinkOpening): Pr
       is_wrong: false,
     }
   // The link to change a card is too sensitive to open directly, so it is mailed to the payer.
-  if (!scope || visitor.isMachine) throw refuseGone()
+  if (!scope) throw refuseGone()
   services.runLater(sendInMeasure(services, scope))
   return { state: 'mailed', url: null, host: null, is_wrong: false }
 }

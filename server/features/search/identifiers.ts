@@ -1,4 +1,5 @@
 import type { MatchedField } from '@/contract/search'
+import { readIdentifier } from '@server/core/identifiers'
 import { folio } from '@server/db/folios'
 
 export type Identifier = { field: MatchedField; values: string[] }
@@ -14,17 +15,17 @@ const shapes: { field: MatchedField; is: RegExp; values: (text: string) => strin
   { field: 'curp', is: /^[a-z]{4}\d{6}[a-z]{6}[a-z0-9]\d$/i, values: (text) => [text.toUpperCase()] },
   { field: 'tax_id', is: /^[a-zñ&]{3,4}\d{6}[a-z0-9]{3}$/i, values: (text) => [text.toUpperCase()] },
   { field: 'email', is: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, values: (text) => [text.toLowerCase()] },
-  {
-    field: 'phone',
-    is: /^(?:\+?52)?[\s().-]*(?:\d[\s().-]*){10}$/,
-    values: (text) => [`+52${text.replace(/\D/g, '').slice(-10)}`],
-  },
   { field: 'last4', is: /^\d{4}$/, values: (text) => [text] },
 ]
 
 /** The identifiers that a text may be, by its shape alone. */
-export const identifiersIn = (text: string): Identifier[] =>
-  shapes.flatMap(({ field, is, values }) => (is.test(text) ? [{ field, values: values(text) }] : []))
+export function identifiersIn(text: string): Identifier[] {
+  const found = shapes.flatMap(({ field, is, values }) =>
+    is.test(text) ? [{ field, values: values(text) }] : [],
+  )
+  const whole = readIdentifier(text)
+  return whole?.kind === 'phone' ? [...found, { field: 'phone', values: [whole.token] }] : found
+}
 
 /** A folio as typed, and with the leading zeros that people omit: `pol-4512` is `POL-004512`. */
 function folios(text: string): string[] {

@@ -14,7 +14,7 @@ const limitPerAddress = (max: number) => ({
   rateLimit: { max, timeWindow: '1 minute' },
 })
 
-/** `public/links/{code}`: opens a short link; a link with a password by POST. */
+/** `public/links/{code}`: opens a short link; one with a password, or that opening uses up, by POST. */
 export function linkRoutes(app: FastifyInstance, services: LinkServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const address = `${API}/public/links/:code`
@@ -29,6 +29,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices): void {
         code: request.params.code,
         asked: request.query,
         password: undefined,
+        isPressed: false,
         visitor: visitorIn(request.ip, request.headers),
       }),
     }),
@@ -42,7 +43,15 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices): void {
     async (request) => {
       const { password, ...asked } = request.body
       const visitor = visitorIn(request.ip, request.headers)
-      return { data: await openLink(services, { code: request.params.code, asked, password, visitor }) }
+      return {
+        data: await openLink(services, {
+          code: request.params.code,
+          asked,
+          password,
+          isPressed: true,
+          visitor,
+        }),
+      }
     },
   )
 }

@@ -50,7 +50,8 @@ function Line({ line: { name, figure, amounts, oldest, pressing }, onOpen }: Lin
         )}
         {pressing && pressing.figure.total > 0 && (
           <Records figure={pressing.figure} onOpen={onOpen}>
-            {totalOf(pressing.figure)} {t(`pressing.${pressing.name}`)}
+            {totalOf(pressing.figure)}{' '}
+            {t(`pressing.${pressing.name}.${pressing.figure.total === 1 ? 'one' : 'other'}`)}
           </Records>
         )}
       </span>

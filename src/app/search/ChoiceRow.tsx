@@ -1,9 +1,7 @@
 import { ArrowRight, List, Plus, Zap } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import type { Kind } from '@/contract/entities'
 import { capital, nouns } from '@/kit/vocabulary/nouns'
 import { Status } from '@/kit/facts/Status'
-import { useLabels } from '@/kit/vocabulary/labels'
 import type { Choice } from './choices'
 import { Marked } from './Marked'
 import styles from './SearchPalette.module.css'
@@ -37,7 +35,7 @@ export function ChoiceRow({ id, choice, words, isActive, onOpen, onPoint }: RowP
           </span>
         )}
       </span>
-      {status && <StatusOnceKnown {...status} />}
+      {status && <Status {...status} />}
       {isActive && (
         <kbd className={styles.enter} aria-hidden>
           ↵
@@ -61,9 +59,4 @@ export function ChoiceRow({ id, choice, words, isActive, onOpen, onPoint }: RowP
   ) : (
     <div {...option}>{content}</div>
   )
-}
-
-/** The words of a kind come with its screens: until they are there, its status is not shown. */
-function StatusOnceKnown({ of, value }: { of: Kind; value: string }) {
-  return useLabels(of) ? <Status of={of} value={value} /> : null
 }

@@ -5,7 +5,7 @@ import { benefitKey } from '@/contract/benefits'
 import type { NewPlanBenefit, PlanBenefit } from '@/contract/planParts'
 import { useGetServiceCategoryQuery } from '@/entities/service-categories/api'
 import { type GridColumn, GridField } from '@/kit/form/fields/GridField'
-import { moneyForField, readMoney } from '@/kit/text/formats'
+import { moneyForField, numberForField, readMoney, readQuantity } from '@/kit/text/typedValues'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { listRecentlyPicked } from '@/kit/form/reference/recentlyPicked'
 import { useProblem } from '@/kit/form/fields/Field'
@@ -87,7 +87,7 @@ const money = (name: keyof NewPlanBenefit, label: string): GridColumn<NewPlanBen
   name,
   label,
   show: (value) => (typeof value === 'number' ? moneyForField(value) : textOf(value)),
-  read: (text) => (text.trim() === '' ? null : (readMoney(text.replace('$', '')) ?? text)),
+  read: (text) => (text.trim() === '' ? null : (readMoney(text) ?? text)),
 })
 
 const whole = (
@@ -97,11 +97,8 @@ const whole = (
 ): GridColumn<NewPlanBenefit> => ({
   name,
   label,
-  show: textOf,
-  read: (text) => {
-    const digits = text.replace(/[,\s]/g, '')
-    return digits === '' ? empty : /^\d+$/.test(digits) ? Number(digits) : text
-  },
+  show: (value) => (typeof value === 'number' ? numberForField(value) : textOf(value)),
+  read: (text) => (text.trim() === '' ? empty : (readQuantity(text) ?? text)),
 })
 
 /** One of a few: chosen by its value, or pasted as its word. */

@@ -82,18 +82,18 @@ function Affected({ plan: { uuid, policies, subscribers, checkouts } }: { plan: 
         {policies > 0 && (
           <li>
             {linkToListing('Policy', ['active', 'grace'], t('publish.policies', { count: policies }))}{' '}
-            {es.publish.policiesKeep}
+            {t('publish.policiesKeep', { count: policies })}
           </li>
         )}
         {subscribers > 0 && (
           <li>
             {linkToListing('Subscription', liveStatuses, t('publish.subscriptions', { count: subscribers }))}{' '}
-            {es.publish.subscriptionsKeep}
+            {t('publish.subscriptionsKeep', { count: subscribers })}
           </li>
         )}
         {checkouts > 0 && (
           <li>
-            {t('publish.checkouts', { count: checkouts })} {es.publish.checkoutsSee}
+            {t('publish.checkouts', { count: checkouts })} {t('publish.checkoutsSee', { count: checkouts })}
           </li>
         )}
       </ul>

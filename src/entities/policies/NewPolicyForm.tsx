@@ -6,11 +6,9 @@ import type { Ref } from '@/contract/shapes'
 import { AccountPicker } from '@/entities/accounts/AccountPicker'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
 import { HolderPicker } from '@/entities/members/HolderPicker'
-import { usePlanAddonOptions } from '@/entities/plan-addons/PlanAddonPicker'
 import { PlanPicker } from '@/entities/plans/PlanPicker'
 import { DateField } from '@/kit/form/fields/DateField'
 import { CheckboxField, RadioGroup } from '@/kit/form/fields/ChoiceFields'
-import { ReferencesField } from '@/kit/form/reference/ReferencesField'
 import { dayOf } from '@/contract/days'
 import { FormGroup } from '@/kit/form/FormGroup'
 import { blankRecord } from '@/kit/form/formValues'
@@ -23,8 +21,9 @@ import { saveByCreating } from '@/kit/form/saving'
 import { presentTime } from '@/store/clock'
 import { useCreatePolicyMutation } from './api'
 import { es } from './es'
-import { DistributionGroup } from './DistributionGroup'
 
+const AddonsField = lazyPart(() => import('./AddonsField'), 'AddonsField')
+const DistributionGroup = lazyPart(() => import('./DistributionGroup'), 'DistributionGroup')
 // Each is for one way to pay alone.
 const SubscriptionPicker = lazyPart(
   () => import('@/entities/subscriptions/SubscriptionPicker'),
@@ -66,7 +65,9 @@ export function NewPolicyForm({ account, holder }: Props) {
         <AccountPicker name="account_uuid" current={account} />
         <Holder current={holder} />
         <PlanPicker name="plan_uuid" />
-        <ReferencesField name="addon_uuids" kind="PlanAddon" useOptions={usePlanAddonOptions} optional />
+        <Suspense fallback={<Skeleton lines={1} />}>
+          <AddonsField />
+        </Suspense>
       </FormGroup>
       <FormGroup title={es.sections.term}>
         <DateField name="enrolled_on" />
@@ -77,7 +78,9 @@ export function NewPolicyForm({ account, holder }: Props) {
         <RadioGroup name="funding" options={optionsOf(es.fundings)} />
         <Payer />
       </FormGroup>
-      <DistributionGroup />
+      <Suspense>
+        <DistributionGroup />
+      </Suspense>
       <RecordFields kind="Policy" />
     </RecordForm>
   )

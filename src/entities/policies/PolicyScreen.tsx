@@ -5,7 +5,6 @@ import { type PolicyDetail, policyContract } from '@/contract/policies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { claimsTab } from '@/entities/authorizations/claimsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { debtFacts, debtLabels } from '@/kit/facts/debtFacts'
 import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
 import { coversOfPolicyTab } from '@/entities/member-policies/MemberPoliciesTable'
@@ -34,6 +33,7 @@ import { PolicyStatusBadge } from './PolicyStatusBadge'
 import { CoverGapFields } from './CoverGapFields'
 
 const PlanDocumentsTable = lazyPart(() => import('@/entities/plans/PlanDocumentsTable'), 'PlanDocumentsTable')
+const InvoicesTable = lazyPart(() => import('@/entities/invoices/InvoicesTable'), 'InvoicesTable')
 const PaymentsTable = lazyPart(() => import('@/entities/payments/PaymentsTable'), 'PaymentsTable')
 const PolicyBenefits = lazyPart(() => import('./PolicyBenefits'), 'PolicyBenefits')
 const Form = lazyPart(() => import('./PolicyForm'), 'PolicyForm')
@@ -232,8 +232,8 @@ const distributionText = ({ employer_pct, employer_cents }: NonNullable<PolicyDe
 
 const Payments = ({ customer }: { customer: string }) => (
   <>
-    <InvoicesTable filter={{ customer }} />
-    <Suspense fallback={<Skeleton lines={4} />}>
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <InvoicesTable filter={{ customer }} />
       <PaymentsTable filter={{ customer }} />
     </Suspense>
   </>

@@ -1,13 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { CheckboxField, CheckboxGroup } from '@/kit/form/fields/ChoiceFields'
 import { DateField } from '@/kit/form/fields/DateField'
-import { MaskedField } from '@/kit/form/fields/MaskedField'
 import { RowsField } from '@/kit/form/fields/RowsField'
 import { TextField } from '@/kit/form/fields/TextField'
+import { TimeField } from '@/kit/form/fields/TimeField'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { es } from './es'
 
-const TIME = '##:##'
 const weekdays = optionsOf(es.weekdays)
 
 const blankLine = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '', closes: '', all_day: false }
@@ -39,8 +38,8 @@ export const HoursFields = () => (
         <>
           <DateField name={`${path}.from`} label={es.exception.from} />
           <DateField name={`${path}.to`} label={es.exception.to} optional />
-          <Time name={`${path}.opens`} label={es.line.opens} optional />
-          <Time name={`${path}.closes`} label={es.line.closes} optional />
+          <TimeField name={`${path}.opens`} label={es.line.opens} optional />
+          <TimeField name={`${path}.closes`} label={es.line.closes} optional />
           <TextField name={`${path}.reason`} label={es.exception.reason} optional />
         </>
       )}
@@ -53,12 +52,8 @@ function Times({ path }: { path: string }) {
   if (allDay) return null
   return (
     <>
-      <Time name={`${path}.opens`} label={es.line.opens} />
-      <Time name={`${path}.closes`} label={es.line.closes} />
+      <TimeField name={`${path}.opens`} label={es.line.opens} />
+      <TimeField name={`${path}.closes`} label={es.line.closes} />
     </>
   )
 }
-
-const Time = (field: { name: string; label: string; optional?: boolean }) => (
-  <MaskedField {...field} mask={TIME} inputMode="numeric" length={5} />
-)

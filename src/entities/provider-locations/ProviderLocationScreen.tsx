@@ -15,7 +15,7 @@ import {
   YesNo,
 } from '@/kit/facts/cells'
 import { AddressFacts } from '@/kit/facts/countryFacts'
-import { formatPhone } from '@/kit/text/formats'
+import { formatPhone } from '@/contract/phones'
 import { CreateLink } from '@/kit/navigation/CreateLink'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'

@@ -19,14 +19,14 @@ import { ChangesTable } from '@/kit/history/ChangesTable'
 import { Dialog } from '@/kit/elements/Dialog'
 import { CheckboxField, CheckboxGroup } from '@/kit/form/fields/ChoiceFields'
 import { ListField } from '@/kit/form/fields/ListField'
-import { MaskedField } from '@/kit/form/fields/MaskedField'
+import { TimeField } from '@/kit/form/fields/TimeField'
 import { MoneyField } from '@/kit/form/fields/MoneyField'
 import { NumberField } from '@/kit/form/fields/NumberField'
 import { PhoneField } from '@/kit/form/fields/PhoneField'
 import { RowsField } from '@/kit/form/fields/RowsField'
 import { SelectField } from '@/kit/form/fields/SelectField'
 import { TextField } from '@/kit/form/fields/TextField'
-import { dayForField, readDay } from '@/kit/text/formats'
+import { dayForField, readDay } from '@/kit/text/typedValues'
 import { FormGroup } from '@/kit/form/FormGroup'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordForm, type Save } from '@/kit/form/RecordForm'
@@ -52,8 +52,6 @@ const forms: Record<SettingsSection, Form> = {
   privacy: z.extend(settingsSections.privacy, { reason }),
   appearance: z.extend(settingsSections.appearance, { reason }),
 }
-
-const TIME = '##:##'
 
 /** Days as people write them. */
 const days = { read: readDay, show: dayForField }
@@ -135,8 +133,8 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
   tickets: {
     close_days: <NumberField name="close_days" hint={es.hints.close_days} length={5} />,
     work_days: <CheckboxGroup name="work_days" hint={es.hints.work_days} options={optionsOf(es.weekdays)} />,
-    opens: <MaskedField name="opens" mask={TIME} inputMode="numeric" length={5} />,
-    closes: <MaskedField name="closes" mask={TIME} inputMode="numeric" length={5} />,
+    opens: <TimeField name="opens" />,
+    closes: <TimeField name="closes" />,
     critical_response: <NumberField name="critical_response" hint={es.hints.targets} length={5} />,
     critical_resolution: <NumberField name="critical_resolution" length={5} />,
     high_response: <NumberField name="high_response" length={5} />,

@@ -105,6 +105,8 @@ const Summary = ({ shortener }: Props) => (
         show={{
           unique_visitors: <CountText value={shortener.unique_visitors} />,
           scans: <CountText value={shortener.scans} />,
+          machine_opens: <CountText value={shortener.machine_opens} />,
+          repeated_opens: <CountText value={shortener.repeated_opens} />,
           last_clicked_at: <InstantText value={shortener.last_clicked_at} />,
           conversions_started: <CountText value={shortener.conversions_started} />,
           conversions_cents: <MoneyText cents={shortener.conversions_cents} currency={shortener.currency} />,

@@ -20,6 +20,8 @@ export const es = entityLabels<typeof shortenerContract>('Shortener')({
     clicks: 'Visitas',
     unique_visitors: 'Personas',
     scans: 'Escaneos del QR',
+    machine_opens: 'Sin contar: de programas y vistas previas',
+    repeated_opens: 'Sin contar: repetidas en la misma hora',
     last_clicked_at: 'Última visita',
     conversions_started: 'Compras iniciadas',
     conversions_paid: 'Contrataciones',

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Page } from '@/contract/shapes'
+import { showToast } from '@/kit/feedback/toasts'
 
 /** What a listing has chosen of its records, and how its rows and cards change it. */
 export type Selection<Row extends { uuid: string } = { uuid: string }> = {
@@ -31,7 +33,14 @@ export function useSelection<Row extends { uuid: string }>(
 ): Selection<Row> {
   const [state, setState] = useState<State<Row>>({ key, chosen: new Map(), isAll: false })
   const now: State<Row> = state.key === key ? state : { key, chosen: new Map(), isAll: false }
-  if (now !== state) setState(now)
+  const [dropped, setDropped] = useState({ key, count: 0 })
+  if (now !== state) {
+    setState(now)
+    setDropped({ key, count: state.isAll ? 1 : state.chosen.size })
+  }
+  const { t } = useTranslation('kit')
+  const tell = useEffectEvent((count: number) => count > 0 && showToast({ text: t('bulk.dropped') }))
+  useEffect(() => void tell(dropped.count), [dropped])
 
   const listed = page?.data ?? []
   const seen = new Map(listed.map((row) => [row.uuid, row]))

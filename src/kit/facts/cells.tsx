@@ -5,6 +5,7 @@ import { hasScreens, type Kind } from '@/contract/entities'
 import { viewOf } from '@/contract/permissions'
 import type { Ref } from '@/contract/shapes'
 import { CopyButton } from '@/kit/feedback/CopyButton'
+import { formatPhone } from '@/contract/phones'
 import {
   formatCount,
   formatDay,
@@ -12,7 +13,6 @@ import {
   formatInstant,
   formatList,
   formatMoney,
-  formatPhone,
 } from '@/kit/text/formats'
 import { paths } from '@/kit/navigation/paths'
 import { useMay } from '@/kit/elements/Can'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { moneyForField, readMoney } from '@/kit/text/formats'
+import { askAboutComma } from '@/contract/writtenNumbers'
+import { moneyForField, readMoney } from '@/kit/text/typedValues'
 import type { Range } from './filtering'
 import { RangeBounds } from './RangeBounds'
 
@@ -13,7 +14,7 @@ export function AmountBounds(props: Props) {
       {...props}
       write={(cents) => moneyForField(cents ?? null)}
       read={readAmount}
-      problems={{ unread: t('range.noAmount'), turned: t('range.lower') }}
+      problems={{ unread: (text) => askAboutComma(text) ?? t('range.noAmount'), turned: t('range.lower') }}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dayForField, readDay } from '@/kit/text/formats'
+import { dayForField, readDay } from '@/kit/text/typedValues'
 import type { Range } from './filtering'
 import { RangeBounds } from './RangeBounds'
 
@@ -13,7 +13,7 @@ export function DayBounds(props: Props) {
       {...props}
       write={dayForField}
       read={readDay}
-      problems={{ unread: t('range.noSuchDay'), turned: t('range.turned') }}
+      problems={{ unread: () => t('range.noSuchDay'), turned: t('range.turned') }}
       placeholder={t('form.day')}
     />
   )

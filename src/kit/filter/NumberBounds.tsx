@@ -12,7 +12,7 @@ export function NumberBounds(props: Props) {
       {...props}
       write={(number) => (number === undefined ? '' : String(number))}
       read={(text) => (/^\s*\d{1,3}\s*$/.test(text) ? Number(text) : undefined)}
-      problems={{ unread: t('range.noNumber'), turned: t('range.smaller') }}
+      problems={{ unread: () => t('range.noNumber'), turned: t('range.smaller') }}
     />
   )
 }

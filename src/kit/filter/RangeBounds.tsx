@@ -13,7 +13,7 @@ type Props<End extends string | number> = {
   /** What was typed, or nothing where it cannot be read. */
   read: (text: string) => End | undefined
   /** What is said of what cannot be read, and of a range that ends before it begins. */
-  problems: { unread: string; turned: string }
+  problems: { unread: (text: string) => string; turned: string }
   placeholder?: string
 }
 
@@ -33,11 +33,15 @@ export function RangeBounds<End extends string | number>({
 
   function apply() {
     const range = { from: read(from), to: read(to) }
-    if ((from && range.from === undefined) || (to && range.to === undefined))
-      return setProblem(problems.unread)
+    const unread = [from && range.from === undefined && from, to && range.to === undefined && to].find(
+      Boolean,
+    )
+    if (unread) return setProblem(problems.unread(unread))
     if (range.from !== undefined && range.to !== undefined && range.from > range.to)
       return setProblem(problems.turned)
     setProblem(undefined)
+    setFrom(write(range.from))
+    setTo(write(range.to))
     onChange(range)
   }
 

@@ -5,6 +5,7 @@ import { Dialog } from '@/kit/elements/Dialog'
 import { PlainField } from '@/kit/form/fields/PlainField'
 import { ProblemAlert } from '@/kit/feedback/State'
 import { useOnline } from '@/kit/elements/useOnline'
+import { useDraftText } from './useDialogDraft'
 import { useTask } from '@/kit/feedback/useTask'
 
 type Props = {
@@ -34,14 +35,16 @@ export function ConfirmDialog(props: Props) {
   const { t } = useTranslation('kit')
   const task = useTask()
   const isOnline = useOnline()
-  const [reason, setReason] = useState('')
+  const [reason, setReason, dropReason] = useDraftText(title)
   const [isReasonMissing, setReasonMissing] = useState(false)
   const [text, setText] = useState('')
   const isTyped = typed === undefined || text.trim() === typed
 
   async function proceed() {
     if (asksReason && reason.trim() === '') return setReasonMissing(true)
-    if (await task.run(() => run(reason.trim()), done)) onClose()
+    if (!(await task.run(() => run(reason.trim()), done))) return
+    if (reason) dropReason()
+    onClose()
   }
 
   return (

@@ -8,6 +8,8 @@ import { FormKind } from '@/kit/form/fields/fieldLabel'
 import { ProblemAlert } from '@/kit/feedback/State'
 import { useOnline } from '@/kit/elements/useOnline'
 import styles from './RecordForm.module.css'
+import { DraftNotice } from './DraftNotice'
+import { useDialogDraft } from './useDialogDraft'
 import { useValuesForm, type ValuesForm } from './useValuesForm'
 
 type Props<Input extends FieldValues, Output> = Omit<ValuesForm<Input, Output>, 'onDone'> & {
@@ -27,7 +29,17 @@ export function FormDialog<Input extends FieldValues, Output extends object>(pro
   const { t } = useTranslation('kit')
   const isOnline = useOnline()
   const id = useId()
-  const { form, submit, problem } = useValuesForm({ done, schema, initial, run, onDone: onClose })
+  const { form, submit, problem } = useValuesForm({
+    done,
+    schema,
+    initial,
+    run,
+    onDone: () => {
+      draft.drop()
+      onClose()
+    },
+  })
+  const draft = useDialogDraft(title, form, initial)
   return (
     <Dialog
       title={title}
@@ -50,6 +62,9 @@ export function FormDialog<Input extends FieldValues, Output extends object>(pro
       <FormProvider {...form}>
         <FormKind value={kind}>
           <form id={id} className={styles.form} noValidate onSubmit={submit}>
+            {draft.recovered && (
+              <DraftNotice at={draft.recovered} onContinue={draft.accept} onStartOver={draft.startOver} />
+            )}
             {children}
             <ProblemAlert problem={problem} />
           </form>

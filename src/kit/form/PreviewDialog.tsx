@@ -17,12 +17,15 @@ import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'
 import { FormKind } from '@/kit/form/fields/fieldLabel'
 import { sendSettled } from '@/kit/form/fields/settling'
-import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
+import { asApiError } from '@/kit/feedback/problem'
+import { useRefusal } from '@/kit/feedback/useRefusal'
 import { ProblemAlert } from '@/kit/feedback/State'
 import { showToast } from '@/kit/feedback/toasts'
 import { useOnline } from '@/kit/elements/useOnline'
+import { DraftNotice } from './DraftNotice'
 import { PreviewBody } from './PreviewBody'
 import styles from './RecordForm.module.css'
+import { useDialogDraft } from './useDialogDraft'
 import { PAUSE_MS, usePreview } from './usePreview'
 
 /** How an action is asked for: only told, or done as it was told. */
@@ -82,12 +85,13 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
   const isOnline = useOnline()
   const id = useId()
   const key = useRef(nanoid())
-  const [problem, setProblem] = useState<ProblemText>()
+  const { problem, tell, forget } = useRefusal()
   const [isChanged, setChanged] = useState(false)
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: initial as DefaultValues<Input>,
   })
+  const draft = useDialogDraft(title, form, initial)
   const typed = useWatch({ control: form.control })
   const fillValues = (values: object) => ({ ...initial, ...values, ...standInsFor(meanwhile, values) })
   const read = schema.safeParse(fillValues(typed))
@@ -111,9 +115,10 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
   }, [refused, setError, clearErrors])
 
   async function send(values: Output) {
-    setProblem(undefined)
+    forget()
     try {
       await run(values, { dryRun: false, token: preview.reply?.preview_token, key: key.current })
+      draft.drop()
       showToast({ text: done })
       onClose()
     } catch (caught) {
@@ -127,7 +132,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
       const atFields = (error?.errors ?? []).filter(({ field }) => isFieldOf(initial, field))
       for (const { field, message } of atFields)
         form.setError(field as Path<Input>, { message }, { shouldFocus: true })
-      if (atFields.length === 0) setProblem(problemText(error, { wrote: true }))
+      if (atFields.length === 0) tell(error)
     }
   }
   const submit = (event: FormEvent) => {
@@ -162,6 +167,9 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
       <FormProvider {...form}>
         <FormKind value={kind}>
           <form id={id} className={styles.form} noValidate onSubmit={submit}>
+            {draft.recovered && (
+              <DraftNotice at={draft.recovered} onContinue={draft.accept} onStartOver={draft.startOver} />
+            )}
             {children}
             {isChanged && <p>{t('action.changed')}</p>}
             {isUnchanged && <p>{unchanged?.says}</p>}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { nanoid } from '@reduxjs/toolkit'
-import { Suspense, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -22,12 +22,13 @@ import { whenSettled } from '@/kit/form/fields/settling'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { capital } from '@/kit/vocabulary/nouns'
 import { paths } from '@/kit/navigation/paths'
-import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
+import { asApiError } from '@/kit/feedback/problem'
+import { useRefusal } from '@/kit/feedback/useRefusal'
 import { showToast } from '@/kit/feedback/toasts'
 import { useKeyDown } from '@/kit/elements/useKeyDown'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { AlikeRecords } from './AlikeRecords'
-import { changedFields, pick } from './changes'
+import { changedFields, holds, pick } from './changes'
 import { draftKey } from './draft'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
@@ -97,13 +98,29 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
   const element = useRef<HTMLFormElement>(null)
   const isDirty = () => changedFields(opened.values, form.getValues()).length > 0
 
+  // Asked for without a connection: it is saved once, when that is back.
+  const [isWaiting, setWaiting] = useState(false)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
+    if (saving.isSending()) return
+    // Nothing is promised of a form that will be refused.
+    const save = navigator.onLine === false ? () => setWaiting(true) : saving.save
     const send = () =>
-      record && !isDirty() ? leave.discarded() : void form.handleSubmit(saving.save, saving.refuse)()
+      record && !isDirty() ? leave.discarded() : void form.handleSubmit(save, saving.refuse)()
     void whenSettled(form, send, saving.refuse)
   }
+  const saveLate = useEffectEvent(() => {
+    setWaiting(false)
+    submit()
+  })
+  useEffect(() => {
+    if (!isWaiting) return
+    const listener = () => saveLate()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
+  }, [isWaiting])
   const startOver = () => {
+    setWaiting(false)
     form.reset(opened.values)
     draft.drop()
   }
@@ -145,6 +162,7 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
           )}
           {children}
           <SaveBar
+            isWaiting={isWaiting}
             kind={kind}
             isNew={!record}
             isDirty={form.formState.isDirty}
@@ -207,7 +225,8 @@ function useSaving<Input extends FieldValues, Output extends object>(
   onSaved: (uuid: string) => void,
 ) {
   const [attempt, setAttempt] = useState(0)
-  const [problem, setProblem] = useState<ProblemText>()
+  const { problem, tell, forget } = useRefusal()
+  const sending = useRef(false)
   const [conflict, setConflict] = useState<Conflict>()
   const key = useRef(nanoid())
   const isDone = useRef(false)
@@ -218,25 +237,37 @@ function useSaving<Input extends FieldValues, Output extends object>(
   const refuse = () => setAttempt((before) => before + 1)
 
   async function send(output: Output, names: string[], version: number) {
-    setProblem(undefined)
+    forget()
     setDuplicate(false)
     setAlike(undefined)
+    sending.current = true
     draft.keep() // An expired session, or a refusal that leaves the screen, must not lose it.
+    const changes = pick(output, names)
     try {
       const saved = await onSave({
         values: output,
-        changes: pick(output, names),
+        changes,
         version,
         idempotencyKey: key.current,
         allowDuplicate: allowDuplicate.current,
       })
-      isDone.current = true
-      setConflict(undefined)
-      draft.drop()
-      onSaved(saved.uuid)
+      end(saved.uuid)
     } catch (caught) {
-      fail(asApiError(caught))
+      const error = asApiError(caught)
+      // Saved already, though its reply was lost, or by somebody else: there is nothing to choose.
+      const current = error?.conflict?.current
+      if (typeof current?.uuid === 'string' && holds(current, changes)) end(current.uuid)
+      else fail(error)
+    } finally {
+      sending.current = false
     }
+  }
+
+  function end(uuid: string) {
+    isDone.current = true
+    setConflict(undefined)
+    draft.drop()
+    onSaved(uuid)
   }
 
   function fail(error: ApiError | undefined) {
@@ -248,7 +279,7 @@ function useSaving<Input extends FieldValues, Output extends object>(
     )
     setAlike(error?.alike)
     for (const { field, message } of error?.errors ?? []) form.setError(field as Path<Input>, { message })
-    if (!error?.errors?.length) setProblem(problemText(error, { wrote: true }))
+    if (!error?.errors?.length) tell(error)
     refuse()
   }
 
@@ -263,6 +294,7 @@ function useSaving<Input extends FieldValues, Output extends object>(
       allowDuplicate.current = true
     },
     refuse,
+    isSending: () => sending.current,
     isDone: () => isDone.current,
     forget: () => setConflict(undefined),
     save: (output: Output) => send(output, changedFields(opened.values, form.getValues()), draft.version),

@@ -6,10 +6,18 @@ import { useOnline } from '@/kit/elements/useOnline'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import styles from './RecordForm.module.css'
 
-type Props = { kind: Kind; isNew: boolean; isDirty: boolean; saving: boolean; onDiscard: () => void }
+type Props = {
+  kind: Kind
+  isNew: boolean
+  isDirty: boolean
+  saving: boolean
+  /** It was asked for without a connection, and is done once that is back. */
+  isWaiting: boolean
+  onDiscard: () => void
+}
 
 /** Saves or throws away what was typed; stays in sight. */
-export function SaveBar({ kind, isNew, isDirty, saving, onDiscard }: Props) {
+export function SaveBar({ kind, isNew, isDirty, saving, isWaiting, onDiscard }: Props) {
   const { t } = useTranslation('kit')
   const { words, noun } = useTexts(kind)
   const isOnline = useOnline()
@@ -17,7 +25,7 @@ export function SaveBar({ kind, isNew, isDirty, saving, onDiscard }: Props) {
     <div className={styles.bar} data-save-bar>
       <p>
         {!isOnline
-          ? t('form.offline')
+          ? t(isWaiting ? 'form.waiting' : 'form.offline')
           : !isDirty
             ? !isNew && t('form.unchanged')
             : isNew

@@ -14,3 +14,9 @@ export const changedFields = (before: object, after: object): string[] =>
 /** Some of a record's fields. */
 export const pick = <Values extends object>(values: Values, names: readonly string[]): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Partial<Values>
+
+/** Whether a record holds all of some values already. */
+export const holds = (record: object, values: object): boolean =>
+  Object.entries(values).every(
+    ([name, value]) => name in record && sameValue(Reflect.get(record, name), value),
+  )

@@ -26,9 +26,39 @@ export function readDraft(key: string): Draft | undefined {
   }
 }
 
+/** Keeps drafts where this tab does not: see `keepDrafts`. */
+export type DraftKeeper = {
+  keep: (key: string, draft: Draft | null) => void
+  find: (key: string) => Promise<Draft | undefined>
+}
+
+let keeper: DraftKeeper | undefined
+const awaited = new Set<(keeper: DraftKeeper) => void>()
+
+/** Has drafts kept by somebody from now on. Returns what ends it. */
+export function setDraftKeeper(next: DraftKeeper): () => void {
+  keeper = next
+  for (const take of awaited) take(next)
+  awaited.clear()
+  return () => {
+    if (keeper === next) keeper = undefined
+  }
+}
+
+/** What its author wrote under a key elsewhere, where it is newer than what this tab holds. */
+export async function findNewerDraft(key: string): Promise<Draft | undefined> {
+  const found = await (keeper ?? (await new Promise<DraftKeeper>((take) => awaited.add(take)))).find(key)
+  return found && found.at > (readDraft(key)?.at ?? '') ? found : undefined
+}
+
 /** Keeps what is typed, as well as the browser allows. */
-export const writeDraft = (key: string, draft: Draft) =>
-  writeStored('sessionStorage', key, JSON.stringify(draft))
+export function writeDraft(key: string, draft: Draft): boolean {
+  keeper?.keep(key, draft)
+  return writeStored('sessionStorage', key, JSON.stringify(draft))
+}
 
 /** Forgets a draft: it was saved, or thrown away. */
-export const dropDraft = (key: string) => writeStored('sessionStorage', key, null)
+export function dropDraft(key: string): boolean {
+  keeper?.keep(key, null)
+  return writeStored('sessionStorage', key, null)
+}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { presentTime } from '@/store/clock'
 import { changedFields } from './changes'
-import { dropDraft, readDraft, writeDraft } from './draft'
+import { dropDraft, findNewerDraft, readDraft, writeDraft } from './draft'
 
 /** How long the typing rests, in milliseconds, before it is kept. */
 const REST = 400
@@ -13,7 +13,7 @@ export function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   opened: { values: Input; version: number },
 ) {
-  const [found] = useState(() => readDraft(key))
+  const [found, setFound] = useState(() => readDraft(key))
   const [recovered, setRecovered] = useState(found?.at)
   const [isNoticed, setNoticed] = useState(false)
 
@@ -25,13 +25,28 @@ export function useDraft<Input extends FieldValues, Output>(
   function write() {
     const values = form.getValues()
     if (changedFields(opened.values, values).length === 0) return dropDraft(key)
-    const { password: _secret, ...kept } = values
+    // What a file holds is chosen again sooner than it is kept.
+    const { password: _secret, content: _file, ...kept } = values
     return writeDraft(key, {
       at: new Date(presentTime()).toISOString(),
       version: version || null,
       values: kept,
     })
   }
+
+  useEffect(() => {
+    let isOpen = true
+    const before = JSON.stringify(form.getValues())
+    void findNewerDraft(key).then((newer) => {
+      // What was typed meanwhile is not taken away.
+      if (!isOpen || !newer || JSON.stringify(form.getValues()) !== before) return
+      setFound(newer)
+      setRecovered(newer.at)
+    })
+    return () => {
+      isOpen = false
+    }
+  }, [key, form])
 
   useEffect(() => {
     // Only fields that the form still has: a draft may be of an older build.

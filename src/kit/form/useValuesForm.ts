@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { nanoid } from '@reduxjs/toolkit'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { sendSettled } from '@/kit/form/fields/settling'
-import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
+import { asApiError } from '@/kit/feedback/problem'
+import { useRefusal } from '@/kit/feedback/useRefusal'
 import { showToast } from '@/kit/feedback/toasts'
 
 export type ValuesForm<Input extends FieldValues, Output> = {
@@ -27,14 +28,14 @@ export function useValuesForm<Input extends FieldValues, Output extends object>(
   onDone,
 }: ValuesForm<Input, Output>) {
   const key = useRef(nanoid())
-  const [problem, setProblem] = useState<ProblemText>()
+  const { problem, tell, forget } = useRefusal()
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: initial as DefaultValues<Input>,
   })
 
   async function send(values: Output) {
-    setProblem(undefined)
+    forget()
     try {
       await run(values, key.current)
       key.current = nanoid()
@@ -49,7 +50,7 @@ export function useValuesForm<Input extends FieldValues, Output extends object>(
       )
       for (const { field, message } of atFields ?? [])
         form.setError(field as Path<Input>, { message }, { shouldFocus: true })
-      if (!atFields?.length || others?.length) setProblem(problemText(error, { wrote: true }))
+      if (!atFields?.length || others?.length) tell(error)
     }
   }
   return { form, submit: (event: FormEvent) => sendSettled(event, form, send), problem }

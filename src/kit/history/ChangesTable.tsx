@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Kind } from '@/contract/entities'
 import { fieldName, fieldValue } from '@/kit/text/fieldValue'
+import { sharedWord } from '@/kit/vocabulary/sharedWords'
 import { useFieldLabels } from '@/kit/vocabulary/useFieldLabels'
 import styles from './ChangesTable.module.css'
 import { type Stretch, textChanges } from './textChanges'
@@ -97,7 +98,7 @@ type BothProps = {
 
 /** What it was and what it is: of lists what was taken off and what was added, of long texts the words that differ. */
 function Both({ field, before, after, isNew, word }: BothProps) {
-  const write = (value: unknown) => fieldValue(field, value, word)
+  const write = (value: unknown) => sharedWord(field, value) ?? fieldValue(field, value, word)
   if (isNew) return <Value side="after" text={write(after)} />
   if (isList(before) && isList(after)) {
     const [gone, come] = [without(before, after), without(after, before)]

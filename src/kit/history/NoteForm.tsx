@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit'
-import { type KeyboardEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Colleague, useAddNoteMutation, useFindColleaguesQuery } from '@/api/recordHistory'
 import type { Kind } from '@/contract/entities'
@@ -13,7 +13,7 @@ import { formatList } from '@/kit/text/formats'
 import './historyTexts'
 import { mentionAt, findMentioned } from './mentions'
 import styles from './Notes.module.css'
-import { noteDraftKey, readNoteDraft, writeNoteDraft } from './noteDraft'
+import { findNoteDraft, noteDraftKey, readNoteDraft, writeNoteDraft } from './noteDraft'
 import { asApiError, problemText } from '@/kit/feedback/problem'
 import { useOnline } from '@/kit/elements/useOnline'
 
@@ -40,6 +40,17 @@ export function NoteForm({ kind, uuid }: { kind: Kind; uuid: string }) {
   const colleagues = asked ? (found.currentData ?? []).filter((one) => one.uuid !== user?.id) : []
   const told = findMentioned(draft.body, draft.people)
   const left = NOTE_LENGTH - draft.body.length
+
+  useEffect(() => {
+    let isOpen = true
+    void findNoteDraft(draftKey).then((found) => {
+      // What was typed meanwhile is not taken away.
+      if (isOpen && found) setDraft((now) => (now.body === '' ? found : now))
+    })
+    return () => {
+      isOpen = false
+    }
+  }, [draftKey])
 
   function change(next: typeof draft) {
     setDraft(next)

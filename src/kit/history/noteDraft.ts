@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type Kind, slugs } from '@/contract/entities'
 import { Ref } from '@/contract/shapes'
-import { readStored, writeStored } from '@/store/safeStorage'
+import { dropDraft, findNewerDraft, readDraft, writeDraft } from '@/kit/form/draft'
+import { presentTime } from '@/store/clock'
 
 /** A note that was written and not sent. */
 const NoteDraft = z.object({ body: z.string(), people: z.array(Ref) })
@@ -13,17 +14,20 @@ const nothing: NoteDraft = { body: '', people: [] }
 export const noteDraftKey = (userId: string, kind: Kind, uuid: string) =>
   `admin.draft.${userId}.note.${slugs[kind]}.${uuid}`
 
+/** The draft that some values are, or an empty one. */
+const draftIn = (values: unknown): NoteDraft => NoteDraft.safeParse(values).data ?? nothing
+
 /** The draft under a key, or an empty one. */
-export function readNoteDraft(key: string): NoteDraft {
-  const text = readStored('sessionStorage', key)
-  if (text === null) return nothing
-  try {
-    return NoteDraft.safeParse(JSON.parse(text)).data ?? nothing
-  } catch {
-    return nothing // Cut short or written by something else: there is nothing to recover.
-  }
+export const readNoteDraft = (key: string): NoteDraft => draftIn(readDraft(key)?.values)
+
+/** What its author wrote of it elsewhere; undefined where that is nothing. */
+export async function findNoteDraft(key: string): Promise<NoteDraft | undefined> {
+  const found = draftIn((await findNewerDraft(key))?.values)
+  return found.body === '' ? undefined : found
 }
 
 /** Keeps a draft, or forgets it where nothing is written. */
 export const writeNoteDraft = (key: string, draft: NoteDraft) =>
-  writeStored('sessionStorage', key, draft.body.trim() === '' ? null : JSON.stringify(draft))
+  draft.body.trim() === ''
+    ? dropDraft(key)
+    : writeDraft(key, { at: new Date(presentTime()).toISOString(), version: null, values: draft })

@@ -32,6 +32,7 @@ import { Pager } from './Pager'
 import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
 import { ViewTabs } from './ViewTabs'
+import { usePageInReach } from './usePageInReach'
 
 const ListBulkBar = lazyPart(() => import('@/kit/bulk/ListBulkBar'), 'ListBulkBar')
 const ColumnChooser = lazyPart(() => import('./ColumnChooser'), 'ColumnChooser')
@@ -334,16 +335,4 @@ function useRemembered<Query extends ListQuery>(kind: Kind, list: ListState<Quer
   useEffect(() => void rememberListing(kind, search), [kind, search])
   useShortcut('c', () => document.querySelector<HTMLElement>(`a[href="${paths.create(kind)}"]`)?.click())
   useShortcut('Escape', () => list.query.q && list.change({ q: undefined }))
-}
-
-/** A page past the end, as an old link may ask for, is the first one. */
-function usePageInReach<Query extends ListQuery>(
-  list: ListState<Query>,
-  { currentData }: Result<Page<unknown>>,
-) {
-  const isPast = list.query.page > 1 && currentData?.data.length === 0
-  const { change } = list
-  useEffect(() => {
-    if (isPast) change({ page: 1 }, { replace: true })
-  })
 }

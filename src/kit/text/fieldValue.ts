@@ -1,19 +1,35 @@
-import { formatCount, formatDay, formatExactInstant, formatList, formatMoney, formatPhone } from './formats'
+import { formatPhone } from '@/contract/phones'
+import { formatCount, formatDay, formatExactInstant, formatList, formatMoney } from './formats'
 
-/** The texts that name the values of enumerated fields, in each entity's words. */
+/** The texts that name the values of enumerated fields in each entity's words, where they are not called as the field is. */
 const enumerations: Record<string, string> = {
   status: 'status',
-  type: 'types',
-  role: 'roles',
-  roles: 'roles',
   mfa_required_roles: 'roles',
-  kind: 'kinds',
-  relationship: 'relationships',
-  sex: 'sexes',
-  collection: 'collections',
   dunning_policy: 'policies',
+  dunning_state: 'dunning',
   work_days: 'weekdays',
+  receives: 'mailings',
+  accepts: 'acceptances',
+  worst_check: 'results',
+  method_type: 'channels',
+  selectable_in: 'channels',
+  requires_authorization: 'authorizings',
+  error_kind: 'errors',
+  default_tax: 'taxRates',
 }
+
+/** Where the words of a field may be: `payment_form` under `paymentForms` or `forms`, `languages` under itself. */
+function textsOf(field: string): string[] {
+  const camel = field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const [first = '', last = ''] = [field.split('_')[0], field.split('_').at(-1)]
+  const named = enumerations[field]
+  return [...(named ? [named] : []), ...[camel, last, first].flatMap((name) => [pluralOf(name), name])]
+}
+const pluralOf = (name: string) =>
+  /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : /(?:s|x)$/.test(name) ? `${name}es` : `${name}s`
+
+/** A value of an enumeration, which no text that people write looks like for sure. */
+const CODE = /^[A-Za-z0-9][\w-]*$/
 
 /**
  * A field's value as a person reads it: money with its sign, days and moments as dates, phones in groups, statuses by their word,
@@ -34,8 +50,11 @@ export function fieldValue(
   if (typeof value !== 'string') return undefined
   if (field.endsWith('_attachment_uuid')) return `Archivo ${value.slice(0, 8)}`
   if (/(^|_)phone$/.test(field)) return formatPhone(value)
-  const texts = enumerations[field]
-  if (texts) return word(`${texts}.${value}`) ?? value
+  if (CODE.test(value))
+    for (const texts of textsOf(field)) {
+      const said = word(`${texts}.${value}`)
+      if (said !== undefined) return said
+    }
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value)
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(value)) return formatExactInstant(value)
   return value

@@ -42,15 +42,6 @@ export function formatMoney(cents: number, currency = 'MXN'): string {
 /** An amount in cents within a column of them, which says its currency once: `1,234.50`. */
 export const formatAmount = (cents: number) => plain(amount.format(cents / 100))
 
-/** An amount as it is typed in a field: `1234.50`. */
-export const moneyForField = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
-
-/** What a person typed as money, in cents: `1,234.5`, `$1234.50`. Nothing when it is not an amount. */
-export function readMoney(text: string): number | undefined {
-  const amount = text.replace(/[$,\s]/g, '')
-  return /^-?\d+(?:\.\d{1,2})?$/.test(amount) ? Math.round(Number(amount) * 100) : undefined
-}
-
 /** A whole number: `1,204`. */
 export const formatCount = (value: number) => count.format(value)
 
@@ -80,20 +71,6 @@ export function formatRoughMoney(cents: number): string {
   const size = Math.abs(pesos)
   const [value, unit] = size >= 1e6 ? [pesos / 1e6, ' M'] : size >= 1e3 ? [pesos / 1e3, ' mil'] : [pesos, '']
   return `${value < 0 ? '-' : ''}$${rough.format(Math.abs(value))}${unit}`
-}
-
-/** A calendar day as it is typed in a field: `05/03/2026`. */
-export const dayForField = (value: string | null | undefined) =>
-  value ? value.split('-').reverse().join('/') : ''
-
-/** What a person typed as a day (`5/3/2026`), as `YYYY-MM-DD`. Nothing when no such day exists. */
-export function readDay(text: string): string | undefined {
-  const parts = /^\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})\s*$/.exec(text)
-  if (!parts) return undefined
-  const [, dd = '', mm = '', yyyy = ''] = parts
-  const value = `${yyyy}-${mm.padStart(2, '0')}-${dd.padStart(2, '0')}`
-  const date = new Date(`${value}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== value ? undefined : value
 }
 
 /** From one end to another, as each is said: `$100.00 – $200.00`, `desde $100.00`. */
@@ -134,12 +111,6 @@ export const formatTime = (instant: Date) => plain(localTime.format(instant))
 /** A moment to the second, with its zone: `5 mar 2026, 16:40:12 (CDMX)`. */
 export const formatExactInstant = (value: string) =>
   `${plain(localDay.format(new Date(value)))}, ${preciseTime.format(new Date(value))} (CDMX)`
-
-/** A phone (E.164) as it is read: `55 1234 5678`, `+1 4155550100`. */
-export function formatPhone(value: string): string {
-  const mexican = /^\+52(\d{2})(\d{4})(\d{4})$/.exec(value)
-  return mexican ? mexican.slice(1).join(' ') : value
-}
 
 /** How many of something, agreeing in number: `plural(3, 'fila', 'filas')` is `3 filas`. */
 export const plural = (value: number, one: string, other: string) =>

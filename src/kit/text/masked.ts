@@ -1,4 +1,5 @@
-import { formatDay, formatPhone } from './formats'
+import { formatPhone } from '@/contract/phones'
+import { formatDay } from './formats'
 
 /** A day as it is read, or as it arrived where only dots stand for it. */
 export const maskedDay = (value: string | null) =>

@@ -89,6 +89,7 @@ export const es = {
     choose: 'Seleccionar',
     choosePage_m: 'Seleccionar todos los de esta página',
     choosePage_f: 'Seleccionar todas las de esta página',
+    dropped: 'Se quitó la selección, porque cambió lo que se lista',
   },
 
   export: {
@@ -222,7 +223,8 @@ export const es = {
     unsavedChanges: 'Cambios sin guardar',
     unsaved_m: '{{one}} sin guardar',
     unsaved_f: '{{one}} sin guardar',
-    offline: 'Se guardará al volver la conexión',
+    offline: 'Sin conexión: lo que escribes sigue aquí',
+    waiting: 'Se guardará al volver la conexión',
     nothingChanged: 'No hay cambios que guardar',
     mayNotCreate_m: 'No puedes crear un {{one}}',
     mayNotCreate_f: 'No puedes crear una {{one}}',

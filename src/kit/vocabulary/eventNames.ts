@@ -4,12 +4,20 @@ import { participle } from './verbs'
 
 /** What an event is called, from its type: `account.closed` is "Cuenta cerrada". One it does not know, as it came. */
 export function eventName(type: string): string {
-  if (type === 'note.recorded') return 'Nota agregada'
+  const own = Object.hasOwn(besides, type) ? besides[type] : undefined
+  if (own) return own
   const [subject = '', past = ''] = type.split('.')
   const kind = kindOf(subject)
   const noun = kind ? nouns[kind] : supporting[subject]
   const said = noun && participle(past, noun.gender)
   return said ? `${capital(noun.one)} ${said}` : type
+}
+
+/** Events whose name does not follow from that of a record and what happened to it. */
+const besides: Record<string, string> = {
+  'note.recorded': 'Nota agregada',
+  'auth.reuse': 'Sesión cerrada: alguien usó una llave que ya se había cambiado',
+  'settings.updated': 'Configuración editada',
 }
 
 /** What the events of a type are about, as a group of them is headed; nothing where it is no kind of record. */

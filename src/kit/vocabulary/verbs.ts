@@ -17,6 +17,7 @@ const participles: Record<string, Forms> = {
   closed_for_now: ['cerrado por ahora', 'cerrada por ahora'],
   reopened: ['reabierto', 'reabierta'],
   overdue: 'con saldo vencido',
+  balance_changed: 'con otro saldo',
   archived: ['archivado', 'archivada'],
   unarchived: ['reactivado', 'reactivada'],
   reinstated: ['reincorporado', 'reincorporada'],

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FoundProvider } from '@/contract/providerSearch'
-import { formatDay, formatList, formatMoney, formatPhone } from '@/kit/text/formats'
+import { formatPhone } from '@/contract/phones'
+import { formatDay, formatList, formatMoney } from '@/kit/text/formats'
 import { providerKindNames } from '@/kit/vocabulary/providerKinds'
 import { specialtyNames } from '@/kit/vocabulary/specialties'
 import visitor from '@/visitors/Visitor.module.css'

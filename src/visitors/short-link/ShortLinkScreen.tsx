@@ -15,7 +15,7 @@ const SLOW_AFTER_MS = 300
 /** `/rl/{code}`: a short link, which leads on at once, or says why it does not. */
 export default function ShortLinkScreen() {
   const { t } = useTranslation('shortLink')
-  const { shown, retry, tryPassword } = useLink(useParams()['*'] ?? '')
+  const { shown, retry, press, tryPassword } = useLink(useParams()['*'] ?? '')
   // Most are on their way before there is anything to read.
   const isLeaving = shown.at === 'opening' || shown.at === 'leaving'
   return (
@@ -38,6 +38,23 @@ export default function ShortLinkScreen() {
                 {t('gone.search')}
               </Link>
             </p>
+          </>
+        )}
+        {shown.at === 'waiting' && (
+          <>
+            <Title text={t('press.title')} />
+            <p>{t('press.why')}</p>
+            <div>
+              <button
+                type="button"
+                className={visitor.button}
+                data-look="primary"
+                aria-disabled={shown.isOpening}
+                onClick={() => !shown.isOpening && press()}
+              >
+                {t(shown.isOpening ? 'press.opening' : 'press.open')}
+              </button>
+            </div>
           </>
         )}
         {shown.at === 'mailed' && (

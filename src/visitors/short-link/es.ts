@@ -21,6 +21,12 @@ const es = {
     open: 'Abrir enlace',
     opening: 'Abriendo…',
   },
+  press: {
+    title: 'Tu enlace está listo',
+    why: 'Ábrelo cuando vayas a usarlo: puede servir una sola vez.',
+    open: 'Abrir enlace',
+    opening: 'Abriendo…',
+  },
   mailed: {
     title: 'Revisa tu correo',
     why: 'Por tu seguridad, te enviamos al correo que tenemos registrado un enlace personal para pagar o cambiar tu tarjeta. Llega en unos minutos.',

@@ -15,6 +15,7 @@ type Shown =
   | { at: 'failed' }
   | { at: 'gone' }
   | { at: 'asking'; isOpening: boolean; isWrong: boolean; isTooMany: boolean }
+  | { at: 'waiting'; isOpening: boolean }
   | { at: 'mailed' }
   | { at: 'leaving'; url: string; host: string | null }
   | { at: 'ask'; url: string; host: string }
@@ -37,6 +38,7 @@ export function useLink(code: string) {
   const take = useCallback(
     (opened: OpenedLink) => {
       const { state, url, host, is_wrong } = opened
+      if (state === 'press') return setShown({ at: 'waiting', isOpening: false })
       if (state === 'mailed') return setShown({ at: 'mailed' })
       if (state === 'password' || !url)
         return setShown({ at: 'asking', isOpening: false, isWrong: is_wrong, isTooMany: false })
@@ -51,7 +53,7 @@ export function useLink(code: string) {
   )
 
   const ask = useCallback(
-    async (password?: string) => {
+    async (pressed?: { password?: string }) => {
       // What no link is called is answered like one that has ended.
       if (!LINK_CODE.test(code)) return setShown({ at: 'gone' })
       const query = location.search.slice(1, 2001)
@@ -62,15 +64,15 @@ export function useLink(code: string) {
       }
       const url = pathOf('public', 'links', code)
       const { data, error } = await send(
-        password === undefined
+        pressed === undefined
           ? { url: withQuery(url, about) }
-          : { url, method: 'POST', body: { ...about, password } },
+          : { url, method: 'POST', body: { ...about, ...pressed } },
         store,
       )
       const opened = openedIn(data)
       if (opened) return take(opened)
       if (error?.status === 404 || error?.status === 422) return setShown({ at: 'gone' })
-      if (error?.status === 429 && password !== undefined)
+      if (error?.status === 429 && pressed?.password !== undefined)
         return setShown({ at: 'asking', isOpening: false, isWrong: false, isTooMany: true })
       setShown({ at: 'failed' })
     },
@@ -85,9 +87,13 @@ export function useLink(code: string) {
       setShown({ at: 'opening' })
       void ask()
     },
+    press: () => {
+      setShown({ at: 'waiting', isOpening: true })
+      void ask({})
+    },
     tryPassword: (password: string) => {
       setShown({ at: 'asking', isOpening: true, isWrong: false, isTooMany: false })
-      void ask(password)
+      void ask({ password })
     },
   }
 }

@@ -42,4 +42,4 @@ function readCents(digits: string, mark: DecimalMark | undefined): number | unde
 const toCents = (units: string, decimals: string) => Number(units) * 100 + Number(decimals.padEnd(2, '0'))
 
 /** The digits of an amount with their signs, without currency, spaces and minus. */
-const stripAmount = (text: string) => text.replace(/mxn|usd|m\.?n\.?|[$\s\u00a0()+-]/gi, '')
+const stripAmount = (text: string) => text.replace(/mxn|usd|m\.?n\.?|[$\s\p{Cf}()+-]/giu, '')

@@ -52,18 +52,16 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
 
   function send(wait: boolean) {
     if (body.trim() === '' || !isOnline || isClosed) return
-    const mention_uuids = typed.mentions
-      .filter(({ label }) => body.includes(`@${label}`))
-      .map(({ uuid }) => uuid)
+    const mentions = isNote ? typed.mentions.filter(({ label }) => body.includes(`@${label}`)) : []
     const message = {
       kind,
       body: body.trim(),
-      mention_uuids: isNote ? mention_uuids : [],
+      mention_uuids: mentions.map(({ uuid }) => uuid),
       attachment_uuids: typed.files.map(({ uuid }) => uuid),
       macro_uuids: typed.macros.map(({ uuid }) => uuid),
       wait,
     }
-    enqueue(ticket.uuid, message, typed.files)
+    enqueue(ticket.uuid, message, { files: typed.files, mentions, macros: typed.macros })
     change({ [kind]: '', files: [], macros: [], ...(isNote && { mentions: [] }) })
   }
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Ref } from '@/contract/shapes'
 import { useListUsersQuery } from '@/entities/users/api'
 import { work } from '@/entities/support-tickets/work'
+import { foldText } from '@/kit/text/formats'
 import { Suggestions } from '@/entities/support-tickets/Suggestions'
 
 /** What is being called with an @ right before the caret, and where it begins. */
@@ -31,6 +32,10 @@ export function Mentions({
     return () => clearTimeout(timer)
   }, [sought])
   const { data } = useListUsersQuery({ q: q.trim() || undefined, status: ['active'], page: 1, size: 6 })
-  const colleagues = (data?.data ?? []).map(({ uuid, name, email }) => ({ uuid, label: name, detail: email }))
+  // Until the answer is there, of those before only who is still called by it.
+  const wanted = foldText(sought.trim())
+  const colleagues = (data?.data ?? [])
+    .map(({ uuid, name, email }) => ({ uuid, label: name, detail: email }))
+    .filter(({ label, detail }) => foldText(`${label} ${detail}`).includes(wanted))
   return <Suggestions id={id} label={work.composer.colleagues} options={colleagues} onChoose={onChoose} />
 }

@@ -17,12 +17,19 @@ const Outgoing = z.object({
   message: NewTicketMessage,
   /** The files that go with it, as they are called. */
   files: z._default(z.array(z.object({ uuid: z.uuid(), name: z.string() })), []),
+  /** Those it calls, as they are called in it. */
+  mentions: z._default(z.array(z.object({ uuid: z.uuid(), label: z.string() })), []),
+  /** The saved answers it is written with, and what they change. */
+  macros: z._default(z.array(z.object({ uuid: z.uuid(), changes: z.array(z.string()) })), []),
   at: z.string(),
   state: z.enum(['held', 'sending', 'failed']),
   /** Why it was refused. */
   problem: z.optional(z.string()),
 })
 export type Outgoing = z.infer<typeof Outgoing>
+
+/** What its author chose for a message, by its words: taken back, it is there again. */
+export type Chosen = Pick<Outgoing, 'files' | 'mentions' | 'macros'>
 
 type Send = (outgoing: Outgoing) => Promise<unknown>
 
@@ -72,9 +79,12 @@ export function sendAndForget(): void {
 }
 
 /** Sends a message in a moment; until then it can be taken back. */
-export function enqueue(ticket: string, message: NewTicketMessage, files: Outgoing['files']): void {
+export function enqueue(ticket: string, message: NewTicketMessage, chosen: Chosen): void {
   const key = nanoid()
-  become([...all, { key, ticket, message, files, at: new Date(presentTime()).toISOString(), state: 'held' }])
+  become([
+    ...all,
+    { key, ticket, message, ...chosen, at: new Date(presentTime()).toISOString(), state: 'held' },
+  ])
   timers.set(
     key,
     setTimeout(() => void deliver(key), HELD),

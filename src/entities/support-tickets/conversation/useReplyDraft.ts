@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { dropDraft, draftKey, readDraft, writeDraft } from '@/kit/form/draft'
+import { dropDraft, draftKey, findNewerDraft, readDraft, writeDraft } from '@/kit/form/draft'
 import { presentTime } from '@/store/clock'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
-import type { Outgoing } from './outbox'
+import type { Chosen, Outgoing } from './outbox'
 
 const Typed = z.object({
   kind: z.enum(['public', 'internal']),
@@ -30,6 +30,22 @@ export function useReplyDraft(ticket: string) {
   // What takes its time, such as a file on its way, comes back to what is typed by then.
   const latest = useRef(typed)
 
+  const opened = useRef(typed)
+  const adopt = useEffectEvent((values: unknown) => {
+    const found = Typed.safeParse(values).data
+    // What was typed meanwhile is not taken away.
+    if (!found || latest.current !== opened.current) return
+    latest.current = found
+    setTyped(found)
+  })
+  useEffect(() => {
+    let isOpen = true
+    void findNewerDraft(key).then((found) => isOpen && found && adopt(found.values))
+    return () => {
+      isOpen = false
+    }
+  }, [key])
+
   function change(changes: Partial<Typed> | ((typed: Typed) => Partial<Typed>)) {
     const next = {
       ...latest.current,
@@ -42,11 +58,22 @@ export function useReplyDraft(ticket: string) {
     else dropDraft(key)
   }
 
-  /** Takes back a message that was not sent; what had been begun since stays, under it. */
-  function restore({ message: { kind, body }, files }: Pick<Outgoing, 'message' | 'files'>) {
-    const begun = typed[kind]
-    change({ kind, [kind]: begun ? `${body}\n\n${begun}` : body, files: [...files, ...typed.files] })
+  /** Takes back a message that was not sent, with all that was chosen for it; what had been begun since stays, under it. */
+  function restore({ message: { kind, body }, files, mentions, macros }: Pick<Outgoing, 'message'> & Chosen) {
+    change((begun) => ({
+      kind,
+      [kind]: begun[kind] ? `${body}\n\n${begun[kind]}` : body,
+      files: withThose(files, begun.files),
+      mentions: withThose(mentions, begun.mentions),
+      macros: withThose(macros, begun.macros),
+    }))
   }
 
   return { typed, change, restore }
 }
+
+/** Some, and those of others that are not among them. */
+const withThose = <One extends { uuid: string }>(some: One[], others: One[]) => [
+  ...some,
+  ...others.filter(({ uuid }) => !some.some((one) => one.uuid === uuid)),
+]

@@ -9,6 +9,7 @@ import {
 } from '@/contract/supportTickets'
 import type { Page, ViewCounts } from '@/contract/shapes'
 import { ChoiceBox } from '@/kit/bulk/ChoiceBox'
+import { usePageInReach } from '@/kit/listing/usePageInReach'
 import { type Selection, useSelection } from '@/kit/bulk/useSelection'
 import { IconButton } from '@/kit/elements/Button'
 import { useMay } from '@/kit/elements/Can'
@@ -56,6 +57,7 @@ export function TicketList({ list, result, counts, opened }: Props) {
   const { data, error } = result
   const listed = list.href({ page: 1, size: undefined, sort: undefined })
   const selection = useSelection(listed, data)
+  usePageInReach(list, result)
   return (
     <section className={styles.list} aria-label={es.list} aria-busy={result.isFetching}>
       <ViewTabs kind="SupportTicket" list={list} views={supportTicketContract.views} counts={counts} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { moneyForField, readMoney } from '@/kit/text/formats'
+import { moneyForField, readMoney } from '@/kit/text/typedValues'
 import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
 

@@ -1,15 +1,17 @@
 import { useState } from 'react'
+import { numberForField, readQuantity } from '@/kit/text/typedValues'
 import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
 
-/** A number, whole unless it may have a `fraction`; empty is none. What is not a number stays as it was typed, for the contract to refuse. */
+/** A number, whole unless it may have a `fraction`; empty is none. It is put in order when the field is left. */
 export function NumberField({ fraction = false, ...props }: FieldProps & { fraction?: boolean }) {
   const [value, change, blur] = useValue<number | string | null>(props.name)
-  const [text, setText] = useState(value === null ? '' : String(value))
+  const shown = typeof value === 'number' ? numberForField(value) : (value ?? '')
+  const [text, setText] = useState(shown)
   const [seen, setSeen] = useState(value)
   if (value !== seen) {
     setSeen(value)
-    if (value !== read(text, fraction)) setText(value === null ? '' : String(value))
+    if (value !== read(text, fraction)) setText(shown)
   }
   return (
     <Field {...props}>
@@ -20,7 +22,10 @@ export function NumberField({ fraction = false, ...props }: FieldProps & { fract
           inputMode={fraction ? 'decimal' : 'numeric'}
           autoComplete="off"
           value={text}
-          onBlur={blur}
+          onBlur={() => {
+            setText(shown)
+            blur()
+          }}
           onChange={(event) => {
             setText(event.currentTarget.value)
             change(read(event.currentTarget.value, fraction))
@@ -31,8 +36,6 @@ export function NumberField({ fraction = false, ...props }: FieldProps & { fract
   )
 }
 
-function read(text: string, fraction: boolean): number | string | null {
-  const digits = text.replace(/[,\s]/g, '')
-  if (digits === '') return null
-  return (fraction ? /^-?\d+(\.\d+)?$/ : /^-?\d+$/).test(digits) ? Number(digits) : text
-}
+/** What is not a number stays as it was typed, for the contract to refuse. */
+const read = (text: string, fraction: boolean): number | string | null =>
+  text.trim() === '' ? null : (readQuantity(text, fraction) ?? text)
