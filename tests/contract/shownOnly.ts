@@ -46,6 +46,7 @@ export const shownOnly: Record<string, string> = {
   'checkouts.accepts_deductions': 'As accepts_notice.',
   'payrollProposals.accepts_deductions': 'As accepts_notice; the consent is kept with its words and time.',
   'checkouts.accepts_charges': 'As accepts_notice.',
+  'newPaymentMethods.has_consent': 'As accepts_notice; staff vouch for it, and its words and time are kept.',
   'personActions.stays': 'Ways to settle both records, which the action takes as a whole.',
   'funds.expires_days': 'The kind of authorizations reckons their last day from it.',
   'funds.approval.expires_days': 'As funds.expires_days.',
