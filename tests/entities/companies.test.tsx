@@ -57,6 +57,10 @@ describe('the colour of a company', () => {
         'Sobre ese color no se lee el texto blanco de la página. Elige uno más oscuro',
       ),
     ).not.toHaveLength(0)
+    const color = screen.getByRole('textbox', { name: /^Color/ })
+    await user.clear(color)
+    await user.type(color, '1f6feb')
+    expect(color).toHaveValue('#1f6feb')
     fireEvent.change(screen.getByLabelText('Elegir el color'), { target: { value: '#0f4b7c' } })
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(fact('Color de marca')).toEqual(['#0F4B7C']))

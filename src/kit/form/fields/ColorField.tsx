@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { applyMask } from '@/contract/masks'
 import styles from './ColorField.module.css'
 import { Field, type FieldProps, useValue } from './Field'
 import field from './Field.module.css'
+
+/** Its sign comes by itself, before six letters or digits. */
+const SHAPE = '!#XXXXXX'
 
 /** What the browser's own chooser begins with. */
 const FIRST = '#175E96'
@@ -23,7 +27,7 @@ export function ColorField(props: FieldProps) {
             spellCheck={false}
             value={typed}
             onBlur={blur}
-            onChange={({ currentTarget }) => change(currentTarget.value)}
+            onChange={({ currentTarget }) => change(applyMask(SHAPE, currentTarget.value))}
           />
           <input
             type="color"
