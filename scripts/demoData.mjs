@@ -33,7 +33,9 @@ export async function fillDemos(folder) {
   }
   const [code] = await ended
   if (code !== 0) throw new Error(`The server did not fill its database: ${said}`)
-  for (const copy of [killed, apart]) cpSync(shared, copy, { recursive: true })
+  // The socket that its server locked the folder with is no data.
+  const filter = (path) => !path.includes('.lock.')
+  for (const copy of [killed, apart]) cpSync(shared, copy, { recursive: true, filter })
 }
 
 const [, command, folder] = process.argv

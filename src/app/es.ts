@@ -4,6 +4,7 @@ const es = {
   navigation: 'Principal',
   lateRefusal: 'Lo que pediste en la pantalla que dejaste no te está permitido.',
   openNavigation: 'Abrir navegación',
+  printed: 'Impreso por {{who}}, {{when}}',
   groups: {
     home: 'Inicio',
     attention: 'Atención',

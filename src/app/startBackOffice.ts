@@ -24,6 +24,8 @@ export async function startBackOffice(store: AppStore, live: boolean): Promise<v
   const keeping = import('./keepDrafts').then(({ keepDrafts }) => keepDrafts(store))
   stops.push(() => void keeping.then((stop) => stop()))
   if (!live) return
+  const printing = import('./heedPrinting').then(({ heedPrinting }) => heedPrinting(store))
+  stops.push(() => void printing.then((stop) => stop()))
   // The first screen does not wait for what others do to it.
   const following = import('./followChanges').then(({ followChanges }) => followChanges(store))
   stops.push(() => void following.then((stop) => stop()))

@@ -1,0 +1,54 @@
+import { formatExactInstant } from '@/kit/text/formats'
+import { presentTime } from '@/store/clock'
+import { selectUser } from '@/store/session'
+import type { AppStore } from '@/store/store'
+import { config } from '@/config'
+import sheet from '@/styles/print.css?url'
+import { i18n } from '@/i18n'
+
+/**
+ * Prints screens as documents: in light colours, headed by the organization, the hour and who prints. Returns what ends it.
+ */
+export function heedPrinting(store: AppStore): () => void {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'stylesheet', media: 'print', href: sheet })
+  document.head.append(link)
+
+  let undo: (() => void) | undefined
+  const begin = () => {
+    undo?.()
+    const { dataset } = document.documentElement
+    const { theme } = dataset
+    dataset.theme = 'light'
+    const head = headOf(store)
+    document.body.prepend(head)
+    undo = () => {
+      head.remove()
+      if (theme === undefined) delete dataset.theme
+      else dataset.theme = theme
+      undo = undefined
+    }
+  }
+  const end = () => undo?.()
+  addEventListener('beforeprint', begin)
+  addEventListener('afterprint', end)
+  return () => {
+    removeEventListener('beforeprint', begin)
+    removeEventListener('afterprint', end)
+    end()
+    link.remove()
+  }
+}
+
+function headOf(store: AppStore): HTMLElement {
+  const head = document.createElement('div')
+  head.id = 'print-head'
+  const seller = document.createElement('strong')
+  seller.textContent = config.productName
+  const when = document.createElement('span')
+  const who = selectUser(store.getState())?.name ?? ''
+  const time = formatExactInstant(new Date(presentTime()).toISOString())
+  when.textContent = i18n.t('shell:printed', { who, when: time })
+  head.append(seller, when)
+  return head
+}

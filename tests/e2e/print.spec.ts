@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './console'
+
+/** The room that is left of A4 and Letter between the margins, in CSS pixels. */
+const papers = { A4: 794 - 91, Letter: 816 - 91 }
+
+/** What the browser does as it prints, so that it can be looked at. */
+async function beginPrinting(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 1000 })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+}
+
+test.describe('on paper', () => {
+  for (const [name, listing, cell] of [
+    ['an invoice', 'invoices', 'FAC-'],
+    ['a policy', 'policies', 'POL-'],
+    ['a ticket', 'support-tickets', 'TIC-'],
+  ] as const)
+    for (const [paper, width] of Object.entries(papers))
+      test(`${name} is a document of its own on ${paper}`, async ({ page }) => {
+        await page.goto(`/admin/${listing}`)
+        await signIn(page, 'manager')
+        await page.getByText(new RegExp(cell)).first().click()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await beginPrinting(page, width)
+        await expect(page.locator('#print-head')).toContainText(/^Salvia.*Impreso por .+, \d/)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByRole('navigation')).toHaveCount(0)
+        await expect(page.locator('main button:visible:not(th button)')).toHaveCount(0)
+        await expect(page.locator('main textarea:visible')).toHaveCount(0)
+        expect(await findTooWide(page)).toEqual([])
+        const color = await page.evaluate(() => getComputedStyle(document.body).color)
+        expect(color).toBe('rgb(26, 33, 43)')
+      })
+
+  test('a listing shows its columns whole, and the screen is as before once it is printed', async ({
+    page,
+  }) => {
+    await page.goto('/admin/invoices')
+    await signIn(page, 'manager')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await beginPrinting(page, papers.A4)
+    await expect(page.locator('main button:visible:not(th button)')).toHaveCount(0)
+    expect(await findTooWide(page)).toEqual([])
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: 'screen' })
+    await expect(page.locator('#print-head')).toHaveCount(0)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+  })
+})
+
+/** Texts that are cut, or reach over the edge of the paper. */
+const findTooWide = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main h1, main td, main th, main dd, main p')]
+      .filter((one) => one.checkVisibility())
+      .filter(
+        (one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth + 1,
+      )
+      .map((one) => one.textContent.slice(0, 60)),
+  )
