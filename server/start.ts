@@ -16,7 +16,7 @@ import type { Mail } from '@server/adapters/mail/mail'
 import type { MailHead } from '@server/adapters/mail/mailLayout'
 import { loadIssuer } from '@server/pdf/letterhead'
 import { openDatabase } from './openDatabase'
-import { loadSigningKey } from './signingKey'
+import { loadSigningKeys } from './signingKey'
 import { explainFailure } from './startFailures'
 
 /**
@@ -34,7 +34,7 @@ export async function start(webBuilt: Promise<void> = Promise.resolve()): Promis
 
 async function serve(webBuilt: Promise<void>): Promise<void> {
   const environment = readEnvironment(process.env)
-  const secret = loadSigningKey(environment)
+  const secret = loadSigningKeys(environment)
   const db = await openDatabase(environment)
   const isNew = !(await db.selectFrom('users').select('uuid').limit(1).executeTakeFirst())
   if (isNew && environment.demo) {

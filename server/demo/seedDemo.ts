@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { sql } from 'kysely'
 import type { Actor } from '@/contract/shapes'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -49,7 +50,7 @@ const BUYING_COMPANIES = 8
 /** Fills an empty database with made-up Mexican data, the same every time but for the day they end on; all or nothing. */
 export async function seedDemo(
   db: Database,
-  { clock, secret }: { clock: Clock; secret: Uint8Array },
+  { clock, secret }: { clock: Clock; secret: ServerKeys },
 ): Promise<void> {
   setBaseMoment(clock.now())
   const passwordHash = await processPasswords().hash(DEMO_PASSWORD)
@@ -69,7 +70,7 @@ type Filling = {
   random: Random
   passwordHash: string
   /** The server's secret, with which it seals sensitive answers. */
-  secret: Uint8Array
+  secret: ServerKeys
   now: string
 }
 

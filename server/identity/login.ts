@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { LoginChallenge } from '@/contract/secondFactor'
 import type { UserStatus } from '@/contract/users'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -30,7 +31,7 @@ export const maySignIn = ({ status, archived_at }: { status: UserStatus; archive
  * @throws {Refusal} 401, or 429 while the email is locked, even with the right password
  */
 export async function login(
-  services: { db: Database; clock: Clock; passwords: Passwords; secret: Uint8Array },
+  services: { db: Database; clock: Clock; passwords: Passwords; secret: ServerKeys },
   { email, password }: { email: string; password: string },
   origin: Origin,
 ): Promise<LiveSession | LoginChallenge> {

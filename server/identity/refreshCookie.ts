@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Uuid } from '@/contract/shapes'
@@ -23,24 +24,24 @@ export type RefreshCookie = {
 /**
  * The cookie that renews a session. Scripts cannot read it, other sites cannot send it, only the auth paths receive it.
  */
-export function createRefreshCookie(secret: Uint8Array): RefreshCookie {
-  const key = createHmac('sha256', secret).update('refresh cookie').digest()
-  const seal = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+export function createRefreshCookie(secret: ServerKeys): RefreshCookie {
+  const sealers = secret.map((one) => {
+    const key = createHmac('sha256', one).update('refresh cookie').digest()
+    return (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  })
   const options = (request: FastifyRequest) =>
     ({ path: PATH, httpOnly: true, sameSite: 'strict', secure: !isLocal(request) }) as const
   const nameFor = (request: FastifyRequest) => (isLocal(request) ? REFRESH_COOKIE : SECURE_COOKIE)
 
   const cookieOf = ({ uuid, generation }: LiveSession) =>
-    `${uuid}.${generation}.${seal(`${uuid}.${generation}`)}`
+    `${uuid}.${generation}.${sealers[0]?.(`${uuid}.${generation}`)}`
 
   return {
     cookieOf,
     read(request) {
       const kept = request.cookies[nameFor(request)] ?? ''
       const [session = '', generation = '', proof = ''] = kept.split('.')
-      const expected = Buffer.from(seal(`${session}.${generation}`))
-      const given = Buffer.from(proof)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return
+      if (!sealers.some((seal) => isSame(proof, seal(`${session}.${generation}`)))) return
       return Uuid.safeParse(session).success ? { session, generation: Number(generation) } : undefined
     },
     write(request, reply, session) {
@@ -53,6 +54,12 @@ export function createRefreshCookie(secret: Uint8Array): RefreshCookie {
       void reply.clearCookie(nameFor(request), options(request))
     },
   }
+}
+
+/** Compares in a time that tells nothing of where two texts differ. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** Browsers keep a secure cookie over plain http only for the local machine. */

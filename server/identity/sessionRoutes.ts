@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ChallengeAnswer, LoginChallenge, SecondStepReply } from '@/contract/secondFactor'
@@ -29,7 +30,7 @@ export type SessionServices = {
   clock: Clock
   passwords: Passwords
   tokens: AccessTokens
-  secret: Uint8Array
+  secret: ServerKeys
   cookie: RefreshCookie
   mail: Mail
   background: Background

@@ -32,6 +32,7 @@ export const LogAction = z.enum([
   'locked',
   'link_sent',
   'link_revoked',
+  'resealed',
 ])
 export type LogAction = z.infer<typeof LogAction>
 

@@ -81,6 +81,7 @@ export const es = entityLabels<typeof logContract>('Log')({
     locked: 'Se bloqueó el acceso',
     link_sent: 'Envió un enlace para actualizar el método de pago',
     link_revoked: 'Revocó un enlace para actualizar el método de pago',
+    resealed: 'Cambió la clave de lo sellado',
   } satisfies Record<LogAction, string>,
   roles: { admin: 'Administración', manager: 'Gestión', viewer: 'Consulta' },
   changed: '{{count}} campos cambiados',
