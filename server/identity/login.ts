@@ -9,6 +9,7 @@ import type { Origin } from '@server/core/origin'
 import { lockRecord } from '@server/audit/writes'
 import { Refusal, tooMany } from '@server/core/problems'
 import { forgetFailures, type Guard, findGuard, keepFailure, returnAttempt, takeAttempt } from './loginGuard'
+import type { EnteredBy } from '@server/db/schema/platform'
 import type { Passwords } from './passwords'
 import { makeChallenge } from './secondFactorChallenges'
 import { beginEnrolment, requiresSecondFactor } from './secondFactors'
@@ -73,7 +74,13 @@ export async function enter(
     user,
     guard,
     origin,
-  }: { user: { uuid: string; name: string; role: string }; guard: Guard; origin: Origin },
+    entered_by = 'password',
+  }: {
+    user: { uuid: string; name: string; role: string }
+    guard: Guard
+    origin: Origin
+    entered_by?: EnteredBy
+  },
 ): Promise<LiveSession> {
   await forgetFailures(tx, guard)
   const { ip, user_agent } = origin
@@ -88,7 +95,7 @@ export async function enter(
     })
     .where('uuid', '=', user.uuid)
     .execute()
-  const session = await openSession(tx, clock, { user_uuid: user.uuid, ip, user_agent })
+  const session = await openSession(tx, clock, { user_uuid: user.uuid, ip, user_agent, entered_by })
   await appendLog(
     tx,
     { ...byUser(origin, user), session_uuid: session.uuid },

@@ -3,6 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ChallengeAnswer, LoginChallenge, SecondStepReply } from '@/contract/secondFactor'
 import { LoginBody, LoginReply, PasswordRule, RecoverBody, RefreshReply, ResetBody } from '@/contract/session'
+import { PasskeyOptions, PasskeySignIn } from '@/contract/passkeys'
+import { detailOf } from '@/contract/shapes'
+import { relyingPartyOf } from './relyingParty'
+import { askForPasskey, signInWithPasskey } from './signInWithPasskey'
 import { inTransaction } from '@server/audit/inTransaction'
 import type { Background } from '@server/core/background'
 import type { Clock } from '@server/core/clock'
@@ -41,6 +45,7 @@ export type SessionServices = {
 /** Routes to sign in and out, to renew a session, and to recover a password. */
 export function sessionRoutes(app: FastifyInstance, services: SessionServices): void {
   const { db, clock, tokens, cookie, background, limits } = services
+  const relyingParty = relyingPartyOf(services.publicUrl)
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const limitPerMinute = (perMinute: number) => ({ access: 'anyone', perMinute }) as const
   const open = { access: 'anyone', rateLimit: { max: limits.refresh, timeWindow: '1 minute' } } as const
@@ -75,6 +80,29 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
       const { session, recovery_codes } = await takeSecondStep(services, request.body, origin)
       if (recovery_codes) background.run(mailSecondFactor(services.mail, session, 'enabled'))
       return { ...(await startBrowserSession(request, reply, session)), recovery_codes }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/passkey/begin`,
+    {
+      config: limitPerMinute(limits.login),
+      schema: { tags: ['sesión'], response: { 200: detailOf(PasskeyOptions), ...problems } },
+    },
+    async () => ({ data: { ...(await askForPasskey({ db, clock, relyingParty })) } }),
+  )
+
+  routes.post(
+    `${ADMIN}auth/passkey`,
+    {
+      config: limitPerMinute(limits.login),
+      schema: { tags: ['sesión'], body: PasskeySignIn, response: { 200: LoginReply, ...problems } },
+    },
+    async (request, reply) => {
+      await refuseElsewhere(request)
+      const origin = originOf(request, clock)
+      const session = await signInWithPasskey({ db, clock, relyingParty }, request.body, origin)
+      return startBrowserSession(request, reply, session)
     },
   )
 

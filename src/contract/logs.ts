@@ -29,6 +29,8 @@ export const LogAction = z.enum([
   'second_factor_reset',
   'recovery_codes_renewed',
   'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
   'locked',
   'link_sent',
   'link_revoked',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { earlyAttachmentRoute } from '@server/records/attachments'
+import { userPasskeyRoutes } from './userPasskeys'
 import { userAccessRoutes } from './userAccess'
 import { type InvitationServices, invitationRoutes } from './invitations'
 import type { Deployment } from '@/contract/deployment'
@@ -13,5 +14,6 @@ export function registerStaff(
   earlyAttachmentRoute(app, services, { kind: 'Settings', type: 'settings' }, 'Settings.edit')
   invitationRoutes(app, services)
   userAccessRoutes(app, services)
+  userPasskeyRoutes(app, services)
   settingsRoutes(app, services)
 }

@@ -78,6 +78,8 @@ export const es = entityLabels<typeof logContract>('Log')({
     second_factor_reset: 'Restableció un segundo factor',
     recovery_codes_renewed: 'Hizo códigos de recuperación nuevos',
     recovery_code_used: 'Usó un código de recuperación',
+    passkey_added: 'Agregó una llave de acceso',
+    passkey_removed: 'Quitó una llave de acceso',
     locked: 'Se bloqueó el acceso',
     link_sent: 'Envió un enlace para actualizar el método de pago',
     link_revoked: 'Revocó un enlace para actualizar el método de pago',
