@@ -59,6 +59,20 @@ const sealedColumns: readonly SealedColumn[] = [
     kind: 'second factors',
   },
   {
+    what: 'secret of the identity provider',
+    table: 'identity_provider_secret',
+    key: 'singleton',
+    column: 'sealed_secret',
+    kind: 'identity provider',
+  },
+  {
+    what: 'sign-ins under way at the identity provider',
+    table: 'provider_attempts',
+    key: 'state_hash',
+    column: 'sealed_checks',
+    kind: 'identity provider',
+  },
+  {
     what: 'health declarations',
     table: 'health_declarations',
     key: 'member_uuid',

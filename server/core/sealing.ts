@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { nameOfKey, type ServerKeys } from './serverKeys'
 
 /** The kinds of sealed values; each has a key of its own. */
-export type SealedKind = 'webhook secrets' | 'health declarations' | 'second factors'
+export type SealedKind = 'webhook secrets' | 'health declarations' | 'second factors' | 'identity provider'
 
 const keyFrom = (secret: Uint8Array, what: SealedKind) =>
   new Uint8Array(hkdfSync('sha256', secret, '', `salvia ${what}`, 32))

@@ -9,17 +9,19 @@ export async function pageNamesOf(db: Database): Promise<PageNames> {
   const rows = await db
     .selectFrom('settings')
     .select(['section', 'values'])
-    .where('section', 'in', ['organization', 'appearance', 'security'])
+    .where('section', 'in', ['organization', 'appearance', 'security', 'identity_provider'])
     .execute()
   const of = (section: string) => rows.find((row) => row.section === section)?.values
   const { name, logo_attachment_uuid } = settingsFrom('organization', of('organization'))
   const { product_name, sales_title } = settingsFrom('appearance', of('appearance'))
   const { idle_minutes } = settingsFrom('security', of('security'))
+  const provider = settingsFrom('identity_provider', of('identity_provider'))
   return {
     product: product_name,
     'sales-title': sales_title,
     seller: name,
     'seller-logo': logo_attachment_uuid,
+    'identity-provider': provider.issuer && (provider.provider_name ?? new URL(provider.issuer).hostname),
     'idle-minutes': idle_minutes === IDLE_MINUTES ? null : String(idle_minutes),
   }
 }

@@ -13,8 +13,7 @@ import type { Origin } from '@server/core/origin'
 import { notFound, Refusal, unauthorized, unprocessable } from '@server/core/problems'
 import type { Database } from '@server/db/database'
 import { subjectOf } from './login'
-import { keepChallenge, takeChallenge } from './passkeyChallenges'
-import type { RelyingParty } from './relyingParty'
+import { keepChallenge, type RelyingParty, takeChallenge } from './passkeyChallenges'
 
 type PasskeyServices = { db: Database; clock: Clock; relyingParty: RelyingParty }
 type Owner = { uuid: string; name: string; email: string }

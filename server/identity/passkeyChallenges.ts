@@ -1,6 +1,16 @@
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 
+/** What passkeys are bound to: a domain, and the origin from which the console is used. */
+export type RelyingParty = { id: string; origin: string }
+
+/** The relying party of the console. Browsers bind passkeys to names only, so the machine itself goes by `localhost`. */
+export function relyingPartyOf(publicUrl: string): RelyingParty {
+  const { hostname, port, protocol, origin } = new URL(publicUrl)
+  if (hostname !== '127.0.0.1' && hostname !== '[::1]') return { id: hostname, origin }
+  return { id: 'localhost', origin: `${protocol}//localhost${port && `:${port}`}` }
+}
+
 /** Minutes in which a challenge is answered; a login screen may stay open as long, and asks for another then. */
 const MINUTES = 10
 

@@ -14,7 +14,7 @@ import { spendCode } from './secondFactors'
 import type { SessionServices } from './sessionRoutes'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './addPasskey'
 import { mailPasskey } from './passkeyMail'
-import { relyingPartyOf } from './relyingParty'
+import { relyingPartyOf } from './passkeyChallenges'
 
 /** `admin/passkeys`: the user's own passkeys. To add one takes their password, and a code where they have a second factor. */
 export function passkeyRoutes(app: FastifyInstance, services: SessionServices): void {

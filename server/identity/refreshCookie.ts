@@ -8,7 +8,7 @@ import type { LiveSession } from './sessions'
 export const REFRESH_COOKIE = 'salvia_session'
 /** The cookie's name over TLS; browsers refuse the prefix on an insecure connection. */
 const SECURE_COOKIE = `__Secure-${REFRESH_COOKIE}`
-const PATH = `${API}/admin/auth`
+export const PATH = `${API}/admin/auth`
 
 /** One generation of a session, as read from a verified cookie. */
 export type RefreshToken = { session: string; generation: number }
@@ -63,4 +63,5 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /** Browsers keep a secure cookie over plain http only for the local machine. */
-const isLocal = ({ hostname }: FastifyRequest) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(hostname)
+export const isLocal = ({ hostname }: FastifyRequest) =>
+  /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(hostname)

@@ -4,8 +4,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ChallengeAnswer, LoginChallenge, SecondStepReply } from '@/contract/secondFactor'
 import { LoginBody, LoginReply, PasswordRule, RecoverBody, RefreshReply, ResetBody } from '@/contract/session'
 import { PasskeyOptions, PasskeySignIn } from '@/contract/passkeys'
+import { ProviderAddress, ProviderAnswer } from '@/contract/identityProvider'
 import { detailOf } from '@/contract/shapes'
-import { relyingPartyOf } from './relyingParty'
+import { relyingPartyOf } from './passkeyChallenges'
 import { askForPasskey, signInWithPasskey } from './signInWithPasskey'
 import { inTransaction } from '@server/audit/inTransaction'
 import type { Background } from '@server/core/background'
@@ -24,7 +25,8 @@ import { mayComeFrom } from './allowedAddresses'
 import { byUser, login, subjectOf } from './login'
 import { resetPassword, sendRecovery } from './passwordLinks'
 import type { Passwords } from './passwords'
-import type { RefreshCookie, RefreshToken } from './refreshCookie'
+import { beginAtProvider, finishAtProvider } from './providerSignIn'
+import { isLocal, PATH, type RefreshCookie, type RefreshToken } from './refreshCookie'
 import { mailSecondFactor } from './secondFactorMail'
 import { takeSecondStep } from './secondStep'
 import { endSessions, type LiveSession, rotateSession } from './sessions'
@@ -41,6 +43,9 @@ export type SessionServices = {
   publicUrl: string
   limits: RateLimits
 }
+
+/** By which the browser is known that went to the identity provider. */
+const BROWSER_COOKIE = 'salvia_provider'
 
 /** Routes to sign in and out, to renew a session, and to recover a password. */
 export function sessionRoutes(app: FastifyInstance, services: SessionServices): void {
@@ -80,6 +85,40 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
       const { session, recovery_codes } = await takeSecondStep(services, request.body, origin)
       if (recovery_codes) background.run(mailSecondFactor(services.mail, session, 'enabled'))
       return { ...(await startBrowserSession(request, reply, session)), recovery_codes }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/provider/begin`,
+    {
+      config: limitPerMinute(limits.login),
+      schema: { tags: ['sesión'], response: { 200: detailOf(ProviderAddress), ...problems } },
+    },
+    async (request, reply) => {
+      const { url, browser } = await beginAtProvider(services)
+      void reply.setCookie(BROWSER_COOKIE, browser, {
+        path: PATH,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: !isLocal(request),
+      })
+      return { data: { url } }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/provider`,
+    {
+      config: limitPerMinute(limits.login),
+      schema: { tags: ['sesión'], body: ProviderAnswer, response: { 200: LoginReply, ...problems } },
+    },
+    async (request, reply) => {
+      await refuseElsewhere(request)
+      const browser = request.cookies[BROWSER_COOKIE]
+      void reply.clearCookie(BROWSER_COOKIE, { path: PATH })
+      const origin = originOf(request, clock)
+      const session = await finishAtProvider(services, { answer: request.body, browser }, origin)
+      return startBrowserSession(request, reply, session)
     },
   )
 

@@ -14,8 +14,7 @@ import type { Database } from '@server/db/database'
 import { enter, maySignIn } from './login'
 import { findGuard } from './loginGuard'
 import type { LiveSession } from './sessions'
-import { keepChallenge, takeChallenge } from './passkeyChallenges'
-import type { RelyingParty } from './relyingParty'
+import { keepChallenge, type RelyingParty, takeChallenge } from './passkeyChallenges'
 
 type PasskeyServices = { db: Database; clock: Clock; relyingParty: RelyingParty }
 

@@ -127,6 +127,8 @@ describe.each(databaseKinds())('a change of keys, on $name', (kind) => {
       [1, 0],
       [1, 0],
       [0, 0],
+      [0, 0],
+      [0, 0],
       [1, 0],
       [1, 0],
     ]

@@ -4,6 +4,7 @@ import { pathOf } from '@/api/paths'
 import { ifMatch } from '@/api/preconditions'
 import { listTag } from '@/api/tags'
 import { type ClockMove, DemoClock } from '@/contract/demoClock'
+import { type ProviderSecret, ProviderSetUp } from '@/contract/identityProvider'
 import { Deployment } from '@/contract/deployment'
 import { type SettingsEdit, SettingsRecord, type SettingsSection } from '@/contract/settings'
 import { type Detail, detailOf } from '@/contract/shapes'
@@ -31,6 +32,20 @@ const settingsApi = api.injectEndpoints({
       }),
       rawResponseSchema: detailOf(SettingsRecord),
       transformResponse: ({ data }: Detail<SettingsRecord>) => data,
+      invalidatesTags: [listTag('Settings')],
+    }),
+    getProviderSetUp: build.query({
+      query: () => pathOf('admin', 'identity-provider'),
+      rawResponseSchema: detailOf(ProviderSetUp),
+      transformResponse: ({ data }: Detail<ProviderSetUp>) => data,
+      providesTags: [listTag('Settings')],
+    }),
+    setProviderSecret: build.mutation({
+      query: (body: ProviderSecret) => ({
+        url: pathOf('admin', 'identity-provider', 'secret'),
+        method: 'PUT' as const,
+        body,
+      }),
       invalidatesTags: [listTag('Settings')],
     }),
     getDeployment: build.query({
@@ -62,6 +77,8 @@ const settingsApi = api.injectEndpoints({
 export const {
   useGetSettingsQuery,
   useEditSettingsMutation,
+  useGetProviderSetUpQuery,
+  useSetProviderSecretMutation,
   useGetDeploymentQuery,
   useGetDemoClockQuery,
   useMoveDemoClockMutation,

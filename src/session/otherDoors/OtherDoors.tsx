@@ -2,15 +2,25 @@ import './es'
 import { browserSupportsWebAuthn, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readPageValue } from '@/config'
 import { Button } from '@/kit/elements/Button'
 import { Problem } from '@/session/entrance/Problem'
 import { useAppDispatch } from '@/store/hooks'
 import styles from './OtherDoors.module.css'
+import { ProviderDoor } from './ProviderDoor'
 import { type Entering, passkeySignIn } from './passkeySignIn'
 
 /** The ways in beside the password. They come after the form, so that nothing moves when they do. */
 export function OtherDoors() {
-  return browserSupportsWebAuthn() ? <PasskeyDoor /> : null
+  const provider = readPageValue('identity-provider')
+  const takesPasskeys = browserSupportsWebAuthn()
+  if (!provider && !takesPasskeys) return null
+  return (
+    <div className={styles.doors}>
+      {provider && <ProviderDoor name={provider} />}
+      {takesPasskeys && <PasskeyDoor />}
+    </div>
+  )
 }
 
 function PasskeyDoor() {
@@ -35,12 +45,12 @@ function PasskeyDoor() {
   }
 
   return (
-    <div className={styles.doors}>
+    <>
       {failure.reason && <Problem>{words(failure)}</Problem>}
       <Button busy={isBusy ? t('entering') : undefined} onClick={enter}>
         {t('passkey')}
       </Button>
-    </div>
+    </>
   )
 }
 
