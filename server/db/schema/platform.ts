@@ -78,6 +78,15 @@ export type PlatformTables = {
   identity_provider_secret: { singleton: Generated<boolean>; sealed_secret: string; set_at: string }
   user_identities: { issuer: string; subject: string; user_uuid: string; linked_at: string }
   provider_attempts: { state_hash: string; browser_hash: string; sealed_checks: string; expires_at: string }
+  scim_keys: {
+    uuid: Generated<string>
+    hash: string
+    /** How the key ends. */
+    hint: string
+    created_at: string
+    revoked_at: Nullable<string>
+    last_used_at: Nullable<string>
+  }
   passkey_challenges: { challenge: string; user_uuid: string | null; expires_at: string }
   presence: {
     session_uuid: string

@@ -4,6 +4,8 @@ import { userPasskeyRoutes } from './userPasskeys'
 import { userAccessRoutes } from './userAccess'
 import { type InvitationServices, invitationRoutes } from './invitations'
 import type { Deployment } from '@/contract/deployment'
+import { scimKeyRoutes } from './scim/scimKeys'
+import { scimRoutes } from './scim/scimRoutes'
 import { providerSecretRoutes } from './providerSecret'
 import type { ServerKeys } from '@server/core/serverKeys'
 import { settingsRoutes } from './settings'
@@ -19,4 +21,6 @@ export function registerStaff(
   userPasskeyRoutes(app, services)
   settingsRoutes(app, services)
   providerSecretRoutes(app, services)
+  scimKeyRoutes(app, services)
+  scimRoutes(app, services)
 }

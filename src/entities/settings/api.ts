@@ -7,6 +7,7 @@ import { type ClockMove, DemoClock } from '@/contract/demoClock'
 import { type ProviderSecret, ProviderSetUp } from '@/contract/identityProvider'
 import { Deployment } from '@/contract/deployment'
 import { type SettingsEdit, SettingsRecord, type SettingsSection } from '@/contract/settings'
+import { NewScimKey, ScimSetUp } from '@/contract/scim'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
@@ -48,6 +49,22 @@ const settingsApi = api.injectEndpoints({
       }),
       invalidatesTags: [listTag('Settings')],
     }),
+    getScimSetUp: build.query({
+      query: () => pathOf('admin', 'scim-key'),
+      rawResponseSchema: detailOf(ScimSetUp),
+      transformResponse: ({ data }: Detail<ScimSetUp>) => data,
+      providesTags: [listTag('Settings')],
+    }),
+    makeScimKey: build.mutation({
+      query: () => ({ url: pathOf('admin', 'scim-key'), method: 'POST' as const }),
+      rawResponseSchema: detailOf(NewScimKey),
+      transformResponse: ({ data }: Detail<NewScimKey>) => data,
+      invalidatesTags: [listTag('Settings')],
+    }),
+    removeScimKey: build.mutation({
+      query: () => ({ url: pathOf('admin', 'scim-key'), method: 'DELETE' as const }),
+      invalidatesTags: [listTag('Settings')],
+    }),
     getDeployment: build.query({
       query: () => pathOf('admin', 'deployment'),
       rawResponseSchema: detailOf(Deployment),
@@ -79,6 +96,9 @@ export const {
   useEditSettingsMutation,
   useGetProviderSetUpQuery,
   useSetProviderSecretMutation,
+  useGetScimSetUpQuery,
+  useMakeScimKeyMutation,
+  useRemoveScimKeyMutation,
   useGetDeploymentQuery,
   useGetDemoClockQuery,
   useMoveDemoClockMutation,
