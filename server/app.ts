@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Mail } from '@server/adapters/mail/mail'
 import { type GatewayChoice, openGateway } from '@server/adapters/openGateway'
@@ -29,7 +30,7 @@ export type AppOptions = {
   /** The movable clock of a demo. Sessions use real time. */
   demoClock?: MovedClock
   /** Signs sessions; at least 32 bytes. */
-  secret: Uint8Array
+  secret: ServerKeys
   mail: Mail
   appKey: string
   /** The URL of the console, for links in mail. */

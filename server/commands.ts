@@ -10,6 +10,8 @@ import { systemOrigin } from '@server/core/origin'
 import { insertRecord } from '@server/audit/writes'
 import { seedMembers } from '@server/demo/seeds/seedMembers'
 import { readEnvironment } from './environment'
+import { reseal } from './reseal'
+import { loadSigningKeys } from './signingKey'
 import { openDatabase } from './openDatabase'
 import { processPasswords } from '@server/identity/passwords'
 import { explainFailure } from './startFailures'
@@ -85,6 +87,21 @@ async function checkBooksWhole(db: Database): Promise<void> {
   console.log(`${entries} entries of ${customers} customers: every amount is what the ledger says.`)
 }
 
+/** Seals again, with the first key, what earlier keys of `SESSION_SECRET` sealed; fails where something stays closed. */
+async function resealAll(db: Database, options: string[]): Promise<void> {
+  const isDryRun = options.includes('--dry-run')
+  if (options.some((option) => option !== '--dry-run'))
+    throw new Usage('Say nothing more than: npm run reseal -- --dry-run')
+  const secret = loadSigningKeys(readEnvironment(process.env))
+  const counts = await reseal(db, { secret, clock: systemClock, isDryRun })
+  for (const { what, sealed, closed } of counts)
+    console.log(
+      `${what}: ${sealed} ${isDryRun ? 'to seal again' : 'sealed again'}${closed > 0 ? `, ${closed} that no key of SESSION_SECRET opens` : ''}`,
+    )
+  if (counts.some(({ closed }) => closed > 0))
+    throw new Usage('Keep every earlier key in SESSION_SECRET until nothing is left to seal again.')
+}
+
 class Usage extends Error {}
 
 const commands = new Map([
@@ -92,6 +109,7 @@ const commands = new Map([
   ['seed', seed],
   ['check-logs', checkLogs],
   ['check-books', checkBooksWhole],
+  ['reseal', resealAll],
 ])
 
 async function run([name = '', ...values]: string[]): Promise<void> {

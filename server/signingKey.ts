@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ServerKeys } from '@server/core/serverKeys'
 import { EnvironmentError } from './environment'
 
 const MINIMUM_BYTES = 32
 
 /**
- * The key that signs sessions: the given one, else the one in the data folder, created on the first start.
- * @throws {EnvironmentError} when it is too short to be safe
+ * The keys of the server: those of `SESSION_SECRET`, separated by commas, else the one in the data folder, created on
+ * the first start, and `session.previous.key` beside it where there is one.
+ * @throws {EnvironmentError} when one is too short to be safe, or named twice
  */
-export function loadSigningKey({
+export function loadSigningKeys({
   sessionSecret,
   dataFolder,
 }: {
   sessionSecret: string | undefined
   dataFolder: string
-}): Uint8Array {
-  if (sessionSecret !== undefined) return refuseShort(Buffer.from(sessionSecret), 'SESSION_SECRET')
+}): ServerKeys {
+  if (sessionSecret !== undefined) return keysIn(sessionSecret)
   const file = join(dataFolder, 'session.key')
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   try {
@@ -25,7 +27,20 @@ export function loadSigningKey({
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  return refuseShort(readFileSync(file), file)
+  const previous = join(dataFolder, 'session.previous.key')
+  const present = refuseShort(readFileSync(file), file)
+  return existsSync(previous) ? [present, refuseShort(readFileSync(previous), previous)] : [present]
+}
+
+function keysIn(sessionSecret: string): ServerKeys {
+  const [first = '', ...others] = sessionSecret.split(',')
+  // One key alone is taken to the letter, as it was before there were lists.
+  const texts = others.length === 0 ? [first] : [first, ...others].map((text) => text.trim())
+  if (new Set(texts).size < texts.length)
+    throw new EnvironmentError('SESSION_SECRET names the same key twice: take one of them out')
+  const [present, ...earlier] = texts.map((text) => refuseShort(Buffer.from(text), 'SESSION_SECRET'))
+  if (!present) throw new EnvironmentError('SESSION_SECRET is empty')
+  return [present, ...earlier]
 }
 
 function refuseShort(key: Uint8Array, where: string): Uint8Array {

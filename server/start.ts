@@ -18,7 +18,7 @@ import type { Mail } from '@server/adapters/mail/mail'
 import type { MailHead } from '@server/adapters/mail/mailLayout'
 import { loadIssuer } from '@server/pdf/letterhead'
 import { openDatabase } from './openDatabase'
-import { loadSigningKey } from './signingKey'
+import { loadSigningKeys } from './signingKey'
 import { explainFailure } from './startFailures'
 
 /**
@@ -36,7 +36,7 @@ export async function start(webBuilt: Promise<void> = Promise.resolve()): Promis
 
 async function serve(webBuilt: Promise<void>): Promise<void> {
   const environment = readEnvironment(process.env)
-  const secret = loadSigningKey(environment)
+  const secret = loadSigningKeys(environment)
   // Refused before anything is opened, where its address is none.
   const sink =
     environment.auditSink && openAuditSink(environment.auditSink.address, environment.auditSink.token)

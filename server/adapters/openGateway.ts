@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '@server/core/clock'
@@ -18,7 +19,7 @@ export type GatewayChoice =
 const GATEWAY_TIMEOUT_MS = 15_000
 
 /** The key that signs the sandbox's events, derived from the server's secret. */
-const sandboxSecret = (secret: Uint8Array) => createHmac('sha256', secret).update('gateway sandbox').digest()
+const sandboxSecret = ([key]: ServerKeys) => createHmac('sha256', key).update('gateway sandbox').digest()
 
 /** Opens the gateway of this server, and registers the pages that it brings. */
 export function openGateway(
@@ -29,7 +30,7 @@ export function openGateway(
     secret,
     publicUrl,
     choice,
-  }: { db: Database; clock: Clock; secret: Uint8Array; publicUrl: string; choice: GatewayChoice },
+  }: { db: Database; clock: Clock; secret: ServerKeys; publicUrl: string; choice: GatewayChoice },
 ): Gateway {
   if (choice.name === 'stripe') {
     stripePages(app, choice)

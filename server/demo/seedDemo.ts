@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { sql } from 'kysely'
 import type { Actor } from '@/contract/shapes'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -52,7 +53,7 @@ const BUYING_COMPANIES = 8
  */
 export async function seedDemo(
   db: Database,
-  { clock, secret }: { clock: Clock; secret: Uint8Array },
+  { clock, secret }: { clock: Clock; secret: ServerKeys },
 ): Promise<void> {
   setBaseMoment(clock.now())
   const passwordHash = await processPasswords().hash(DEMO_PASSWORD)
@@ -75,7 +76,7 @@ type Filling = {
   random: Random
   passwordHash: string
   /** The server's secret, with which it seals sensitive answers. */
-  secret: Uint8Array
+  secret: ServerKeys
   now: string
 }
 

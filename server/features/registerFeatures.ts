@@ -15,6 +15,7 @@ import { homeRoutes } from '@server/features/home/homeRoutes'
 import { streamRoute } from '@server/features/live/streamRoute'
 import { presenceRoutes } from '@server/features/live/presence'
 import type { Clock } from '@server/core/clock'
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { Database } from '@server/db/database'
 
 /** Registers the routes of features that read across domains. */
@@ -25,7 +26,7 @@ export function registerFeatures(
     clock: Clock
     sessionClock: Clock
     publicUrl: string
-    secret: Uint8Array
+    secret: ServerKeys
   },
 ): void {
   bulkRoutes(app, services)

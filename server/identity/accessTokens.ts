@@ -1,3 +1,4 @@
+import { nameOfKey, type ServerKeys } from '@server/core/serverKeys'
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
@@ -23,9 +24,21 @@ export type AccessTokens = {
 }
 
 /** Short-lived bearer tokens, JWT signed with HS256. The console reads their claims; the server trusts its own rows. */
-export function createAccessTokens(secret: Uint8Array, clock: Clock): AccessTokens {
-  const key = createHmac('sha256', secret).update('access token').digest()
+export function createAccessTokens(secret: ServerKeys, clock: Clock): AccessTokens {
+  const keys = secret.map((one) => ({
+    name: nameOfKey(one),
+    key: createHmac('sha256', one).update('access token').digest(),
+  }))
+  const [present] = keys
+  if (!present) throw new Error('There is no key to sign with')
   const remembered = new Map<string, Claims>()
+
+  /** The key of a token. One from before tokens named theirs is of the first. */
+  function keyNamed({ kid }: { kid?: string }) {
+    const named = kid === undefined ? present : keys.find(({ name }) => name === kid)
+    if (!named) throw new Error('No key of the server signed this token')
+    return named.key
+  }
 
   /** Remembers the claims of a verified token, and forgets the oldest of too many. */
   function remember(token: string, claims: Claims) {
@@ -38,14 +51,14 @@ export function createAccessTokens(secret: Uint8Array, clock: Clock): AccessToke
     issue({ uuid, generation, rotated_at, user_uuid, name, email, role }) {
       const issuedAt = Math.floor(Date.parse(rotated_at) / 1000)
       return new SignJWT({ email, name, role, sid: uuid })
-        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: present.name })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(user_uuid)
         .setJti(`${uuid}.${generation}`)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + LIFETIME_SECONDS)
-        .sign(key)
+        .sign(present.key)
     },
     async read(token) {
       const known = remembered.get(token)
@@ -55,7 +68,7 @@ export function createAccessTokens(secret: Uint8Array, clock: Clock): AccessToke
         return undefined
       }
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, keyNamed, {
           algorithms: ['HS256'],
           issuer: ISSUER,
           audience: AUDIENCE,

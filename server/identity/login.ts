@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { LoginChallenge } from '@/contract/secondFactor'
 import type { UserStatus } from '@/contract/users'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -8,6 +9,7 @@ import type { Origin } from '@server/core/origin'
 import { lockRecord } from '@server/audit/writes'
 import { Refusal, tooMany } from '@server/core/problems'
 import { forgetFailures, type Guard, findGuard, keepFailure, returnAttempt, takeAttempt } from './loginGuard'
+import type { EnteredBy } from '@server/db/schema/platform'
 import type { Passwords } from './passwords'
 import { makeChallenge } from './secondFactorChallenges'
 import { beginEnrolment, requiresSecondFactor } from './secondFactors'
@@ -30,7 +32,7 @@ export const maySignIn = ({ status, archived_at }: { status: UserStatus; archive
  * @throws {Refusal} 401, or 429 while the email is locked, even with the right password
  */
 export async function login(
-  services: { db: Database; clock: Clock; passwords: Passwords; secret: Uint8Array },
+  services: { db: Database; clock: Clock; passwords: Passwords; secret: ServerKeys },
   { email, password }: { email: string; password: string },
   origin: Origin,
 ): Promise<LiveSession | LoginChallenge> {
@@ -72,7 +74,13 @@ export async function enter(
     user,
     guard,
     origin,
-  }: { user: { uuid: string; name: string; role: string }; guard: Guard; origin: Origin },
+    entered_by = 'password',
+  }: {
+    user: { uuid: string; name: string; role: string }
+    guard: Guard
+    origin: Origin
+    entered_by?: EnteredBy
+  },
 ): Promise<LiveSession> {
   await forgetFailures(tx, guard)
   const { ip, user_agent } = origin
@@ -87,7 +95,7 @@ export async function enter(
     })
     .where('uuid', '=', user.uuid)
     .execute()
-  const session = await openSession(tx, clock, { user_uuid: user.uuid, ip, user_agent })
+  const session = await openSession(tx, clock, { user_uuid: user.uuid, ip, user_agent, entered_by })
   await appendLog(
     tx,
     { ...byUser(origin, user), session_uuid: session.uuid },

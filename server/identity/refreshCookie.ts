@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Uuid } from '@/contract/shapes'
@@ -7,7 +8,7 @@ import type { LiveSession } from './sessions'
 export const REFRESH_COOKIE = 'salvia_session'
 /** The cookie's name over TLS; browsers refuse the prefix on an insecure connection. */
 const SECURE_COOKIE = `__Secure-${REFRESH_COOKIE}`
-const PATH = `${API}/admin/auth`
+export const PATH = `${API}/admin/auth`
 
 /** One generation of a session, as read from a verified cookie. */
 export type RefreshToken = { session: string; generation: number }
@@ -23,24 +24,24 @@ export type RefreshCookie = {
 /**
  * The cookie that renews a session. Scripts cannot read it, other sites cannot send it, only the auth paths receive it.
  */
-export function createRefreshCookie(secret: Uint8Array): RefreshCookie {
-  const key = createHmac('sha256', secret).update('refresh cookie').digest()
-  const seal = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+export function createRefreshCookie(secret: ServerKeys): RefreshCookie {
+  const sealers = secret.map((one) => {
+    const key = createHmac('sha256', one).update('refresh cookie').digest()
+    return (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  })
   const options = (request: FastifyRequest) =>
     ({ path: PATH, httpOnly: true, sameSite: 'strict', secure: !isLocal(request) }) as const
   const nameFor = (request: FastifyRequest) => (isLocal(request) ? REFRESH_COOKIE : SECURE_COOKIE)
 
   const cookieOf = ({ uuid, generation }: LiveSession) =>
-    `${uuid}.${generation}.${seal(`${uuid}.${generation}`)}`
+    `${uuid}.${generation}.${sealers[0]?.(`${uuid}.${generation}`)}`
 
   return {
     cookieOf,
     read(request) {
       const kept = request.cookies[nameFor(request)] ?? ''
       const [session = '', generation = '', proof = ''] = kept.split('.')
-      const expected = Buffer.from(seal(`${session}.${generation}`))
-      const given = Buffer.from(proof)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return
+      if (!sealers.some((seal) => isSame(proof, seal(`${session}.${generation}`)))) return
       return Uuid.safeParse(session).success ? { session, generation: Number(generation) } : undefined
     },
     write(request, reply, session) {
@@ -55,5 +56,12 @@ export function createRefreshCookie(secret: Uint8Array): RefreshCookie {
   }
 }
 
+/** Compares in a time that tells nothing of where two texts differ. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
 /** Browsers keep a secure cookie over plain http only for the local machine. */
-const isLocal = ({ hostname }: FastifyRequest) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(hostname)
+export const isLocal = ({ hostname }: FastifyRequest) =>
+  /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(hostname)

@@ -1,3 +1,4 @@
+import { passkeyRoutes } from './passkeyRoutes'
 import type { FastifyInstance } from 'fastify'
 import { secondFactorRoutes } from './secondFactorRoutes'
 import type { Clock } from '@server/core/clock'
@@ -11,4 +12,5 @@ export function registerIdentity(
   const sessionServices = { ...services, clock: services.sessionClock }
   sessionRoutes(app, sessionServices)
   secondFactorRoutes(app, sessionServices)
+  passkeyRoutes(app, sessionServices)
 }

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { LogAction } from '@/contract/logs'
 import type { Enrolment } from '@/contract/secondFactor'
 import { instant, type Clock } from '@server/core/clock'
@@ -12,7 +13,7 @@ import { enrolmentOf, newAuthenticatorSecret, stepOf } from './authenticatorCode
 import { forgetRecoveryCodes, makeRecoveryCodes, spendRecoveryCode } from './recoveryCodes'
 import { forgetChallenges, makeChallenge } from './secondFactorChallenges'
 
-export type FactorServices = { clock: Clock; secret: Uint8Array }
+export type FactorServices = { clock: Clock; secret: ServerKeys }
 
 const SEALED = 'second factors'
 const auditedUsers: AuditedTable<'users'> = { table: 'users', type: 'user', labelOf: ({ name }) => name }
@@ -120,7 +121,7 @@ async function spendDigits(
 }
 
 /** A secret sealed under a lost key is void; recovery codes still work. */
-function openSecret(secret: Uint8Array, sealed: string): string | undefined {
+function openSecret(secret: ServerKeys, sealed: string): string | undefined {
   try {
     return unseal(secret, sealed, SEALED)
   } catch {

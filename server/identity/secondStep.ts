@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { ChallengeAnswer } from '@/contract/secondFactor'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
@@ -23,7 +24,7 @@ type Entered = {
  * @throws {Refusal} 401, 410, or 429 while the user is locked
  */
 export async function takeSecondStep(
-  services: { db: Database; clock: Clock; secret: Uint8Array },
+  services: { db: Database; clock: Clock; secret: ServerKeys },
   { challenge, code }: ChallengeAnswer,
   origin: Origin,
 ): Promise<Entered> {
@@ -53,7 +54,7 @@ type SecondStepAnswer = {
 
 async function proveCode(
   tx: Transaction,
-  services: { clock: Clock; secret: Uint8Array },
+  services: { clock: Clock; secret: ServerKeys },
   { user_uuid, asked, code }: SecondStepAnswer,
   origin: Origin,
 ): Promise<Entered | undefined> {

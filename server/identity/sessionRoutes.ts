@@ -1,7 +1,13 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ChallengeAnswer, LoginChallenge, SecondStepReply } from '@/contract/secondFactor'
 import { LoginBody, LoginReply, PasswordRule, RecoverBody, RefreshReply, ResetBody } from '@/contract/session'
+import { PasskeyOptions, PasskeySignIn } from '@/contract/passkeys'
+import { ProviderAddress, ProviderAnswer } from '@/contract/identityProvider'
+import { detailOf } from '@/contract/shapes'
+import { relyingPartyOf } from './passkeyChallenges'
+import { askForPasskey, signInWithPasskey } from './signInWithPasskey'
 import { inTransaction } from '@server/audit/inTransaction'
 import type { Background } from '@server/core/background'
 import type { Clock } from '@server/core/clock'
@@ -19,7 +25,8 @@ import { mayComeFrom } from './allowedAddresses'
 import { byUser, login, subjectOf } from './login'
 import { resetPassword, sendRecovery } from './passwordLinks'
 import type { Passwords } from './passwords'
-import type { RefreshCookie, RefreshToken } from './refreshCookie'
+import { beginAtProvider, finishAtProvider } from './providerSignIn'
+import { isLocal, PATH, type RefreshCookie, type RefreshToken } from './refreshCookie'
 import { mailSecondFactor } from './secondFactorMail'
 import { takeSecondStep } from './secondStep'
 import { endSessions, type LiveSession, rotateSession } from './sessions'
@@ -29,7 +36,7 @@ export type SessionServices = {
   clock: Clock
   passwords: Passwords
   tokens: AccessTokens
-  secret: Uint8Array
+  secret: ServerKeys
   cookie: RefreshCookie
   mail: Mail
   background: Background
@@ -37,9 +44,13 @@ export type SessionServices = {
   limits: RateLimits
 }
 
+/** By which the browser is known that went to the identity provider. */
+const BROWSER_COOKIE = 'salvia_provider'
+
 /** Routes to sign in and out, to renew a session, and to recover a password. */
 export function sessionRoutes(app: FastifyInstance, services: SessionServices): void {
   const { db, clock, tokens, cookie, background, limits } = services
+  const relyingParty = relyingPartyOf(services.publicUrl)
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const limitPerMinute = (perMinute: number) => ({ access: 'anyone', perMinute }) as const
   const open = { access: 'anyone', rateLimit: { max: limits.refresh, timeWindow: '1 minute' } } as const
@@ -74,6 +85,63 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
       const { session, recovery_codes } = await takeSecondStep(services, request.body, origin)
       if (recovery_codes) background.run(mailSecondFactor(services.mail, session, 'enabled'))
       return { ...(await startBrowserSession(request, reply, session)), recovery_codes }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/provider/begin`,
+    {
+      config: limitPerMinute(limits.login),
+      schema: { tags: ['sesión'], response: { 200: detailOf(ProviderAddress), ...problems } },
+    },
+    async (request, reply) => {
+      const { url, browser } = await beginAtProvider(services)
+      void reply.setCookie(BROWSER_COOKIE, browser, {
+        path: PATH,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: !isLocal(request),
+      })
+      return { data: { url } }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/provider`,
+    {
+      config: limitPerMinute(limits.login),
+      schema: { tags: ['sesión'], body: ProviderAnswer, response: { 200: LoginReply, ...problems } },
+    },
+    async (request, reply) => {
+      await refuseElsewhere(request)
+      const browser = request.cookies[BROWSER_COOKIE]
+      void reply.clearCookie(BROWSER_COOKIE, { path: PATH })
+      const origin = originOf(request, clock)
+      const session = await finishAtProvider(services, { answer: request.body, browser }, origin)
+      return startBrowserSession(request, reply, session)
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/passkey/begin`,
+    {
+      config: limitPerMinute(limits.login),
+      schema: { tags: ['sesión'], response: { 200: detailOf(PasskeyOptions), ...problems } },
+    },
+    async () => ({ data: { ...(await askForPasskey({ db, clock, relyingParty })) } }),
+  )
+
+  routes.post(
+    `${ADMIN}auth/passkey`,
+    {
+      config: limitPerMinute(limits.login),
+      schema: { tags: ['sesión'], body: PasskeySignIn, response: { 200: LoginReply, ...problems } },
+    },
+    async (request, reply) => {
+      await refuseElsewhere(request)
+      const origin = originOf(request, clock)
+      const session = await signInWithPasskey({ db, clock, relyingParty }, request.body, origin)
+      return startBrowserSession(request, reply, session)
     },
   )
 

@@ -4,6 +4,7 @@ import { settingsDefaults } from '@/contract/settings'
 import { instant, minutesAfter, type Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { plannedOnce } from '@server/db/preparedStatements'
+import type { EnteredBy } from '@server/db/schema/platform'
 import { settingsOf } from '@server/db/settings'
 
 /** Milliseconds in which a generation may be used again: its reply may have been lost, or two tabs called at once. */
@@ -42,8 +43,8 @@ const hasNotRunOut = (now: Date) => sql<SqlBool>`
   sessions.expires_at > ${instant(now)}::timestamptz
   and sessions.last_seen_at > ${instant(now)}::timestamptz - ${idleMinutes} * interval '1 minute'`
 
-/** Sessions whose user has the second factor that their role requires now. */
-const hasItsFactors = sql<SqlBool>`(users.mfa_enabled or not coalesce(
+/** Sessions that prove the second factor that the role requires now: a password alone does not, where no app is set up. */
+const hasItsFactors = sql<SqlBool>`(users.mfa_enabled or sessions.entered_by <> 'password' or not coalesce(
   (select settings.values -> 'mfa_required_roles' @> to_jsonb(users.role) from settings where settings.section = 'security'),
   false))`
 
@@ -101,7 +102,7 @@ const HOUR = 60
 export async function openSession(
   tx: Transaction,
   clock: Clock,
-  opening: { user_uuid: string; ip: string | null; user_agent: string | null },
+  opening: { user_uuid: string; ip: string | null; user_agent: string | null; entered_by?: EnteredBy },
 ): Promise<LiveSession> {
   const { session_hours, refresh_days } = await settingsOf(tx, 'security')
   const minutes = refresh_days > 0 ? refresh_days * 24 * HOUR : session_hours * HOUR

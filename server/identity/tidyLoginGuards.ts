@@ -15,6 +15,8 @@ export const tidyLoginGuards = {
       .where(sql<string>`failures ->> -1`, '<', before)
       .where((row) => row.or([row('locked_until', 'is', null), row('locked_until', '<', before)]))
       .execute()
+    await db.deleteFrom('provider_attempts').where('expires_at', '<', before).execute()
+    await db.deleteFrom('passkey_challenges').where('expires_at', '<', before).execute()
     await db.deleteFrom('second_factor_challenges').where('expires_at', '<', before).execute()
   },
 } satisfies Sweep

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { RecordTable } from '@server/db/schema'
 import { type Passwords, processPasswords } from '@server/identity/passwords'
 import { accounts } from '@server/domain/billing/accounts/accounts'
@@ -39,7 +40,7 @@ export type KindSettings = {
   passwords: Passwords
   webhooksToLoopback: boolean
   /** Seals secrets of webhooks; not needed for reading. */
-  secret?: Uint8Array
+  secret?: ServerKeys
   /** The references that undoing a merge restores; not needed for reading. */
   personReferences?: readonly AnyPersonReference[]
 }

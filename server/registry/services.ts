@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { Gateway } from '@server/adapters/gateway/gateway'
 import type { Mail } from '@server/adapters/mail/mail'
 import type { Background } from '@server/core/background'
@@ -19,7 +20,7 @@ export type Services = {
   /** Times sessions and streams; it stays real time when the demo clock moves. */
   sessionClock: Clock
   /** Signs sessions and links, and seals secrets; at least 32 bytes. */
-  secret: Uint8Array
+  secret: ServerKeys
   mail: Mail
   gateway: Gateway
   /** The URL of the console, for links in mail. */

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance } from 'fastify'
 import { providerSearchRoute } from './providerSearchRoute'
 import { planDocumentRoute } from './planDocumentRoute'
@@ -21,7 +22,7 @@ export function registerVisitors(
   services: {
     db: Database
     clock: Clock
-    secret: Uint8Array
+    secret: ServerKeys
     mail: Mail
     publicUrl: string
     background: Background

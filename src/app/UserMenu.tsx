@@ -1,4 +1,4 @@
-import { Check, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
+import { Check, Keyboard, KeyRound, LogOut, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Density } from '@/contract/preferences'
@@ -27,6 +27,8 @@ const SecondFactorDialog = lazyPart(
   'SecondFactorDialog',
 )
 
+const PasskeysDialog = lazyPart(() => import('@/session/passkeys/PasskeysDialog'), 'PasskeysDialog')
+
 const themes: Theme[] = ['system', 'light', 'dark']
 const densities: Density[] = ['compact', 'normal', 'comfortable']
 
@@ -41,7 +43,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const singleKeys = useAppSelector(selectSingleKeys)
   const known = useRoleName()
   const keepPreferences = useKeepPreferences()
-  const [isSecuring, setSecuring] = useState(false)
+  const [open, setOpen] = useState<'factor' | 'passkeys'>()
   if (!user) return null
 
   // A role that is not in the matrix is shown as it came: it permits nothing.
@@ -117,14 +119,20 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           {t('user.shortcuts')}
         </MenuItem>
         <MenuDivider />
-        <MenuItem icon={<ShieldCheck size={14} aria-hidden />} onClick={() => setSecuring(true)}>
+        <MenuItem icon={<ShieldCheck size={14} aria-hidden />} onClick={() => setOpen('factor')}>
           {t('user.secondFactor')}
+        </MenuItem>
+        <MenuItem icon={<KeyRound size={14} aria-hidden />} onClick={() => setOpen('passkeys')}>
+          {t('user.passkeys')}
         </MenuItem>
         <MenuItem icon={<LogOut size={14} aria-hidden />} onClick={() => dispatch(signOut())}>
           {t('user.signOut')}
         </MenuItem>
       </MenuButton>
-      <Suspense>{isSecuring && <SecondFactorDialog onClose={() => setSecuring(false)} />}</Suspense>
+      <Suspense>
+        {open === 'factor' && <SecondFactorDialog onClose={() => setOpen(undefined)} />}
+        {open === 'passkeys' && <PasskeysDialog onClose={() => setOpen(undefined)} />}
+      </Suspense>
     </>
   )
 }

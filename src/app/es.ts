@@ -53,6 +53,7 @@ const es = {
     singleKeys: 'Atajos de una tecla',
     shortcuts: 'Ver atajos',
     secondFactor: 'Segundo factor…',
+    passkeys: 'Llaves de acceso…',
     signOut: 'Cerrar sesión',
   },
   account: {

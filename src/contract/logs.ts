@@ -29,9 +29,12 @@ export const LogAction = z.enum([
   'second_factor_reset',
   'recovery_codes_renewed',
   'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
   'locked',
   'link_sent',
   'link_revoked',
+  'resealed',
 ])
 export type LogAction = z.infer<typeof LogAction>
 

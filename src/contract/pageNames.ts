@@ -8,6 +8,7 @@ export type PageName =
   | 'seller'
   | 'seller-logo'
   | 'idle-minutes'
+  | 'identity-provider'
   | 'other-app'
   | 'map-tiles'
   | 'map-attribution'

@@ -8,6 +8,7 @@ import { Phone, Rfc } from './mexico'
 import { PASSWORD_MINIMUM } from './password'
 import { Role } from './permissions'
 import { UtmTemplate } from './utm'
+import { isLoopbackUrl } from './webhookUrl'
 import {
   Actor,
   Cents,
@@ -54,6 +55,16 @@ const ShortCode = z
     z.toLowerCase(),
     z.regex(/^[a-z0-9_-]{4,32}$/, 'Usa de 4 a 32 letras sin acento, números, guiones o guiones bajos'),
   )
+
+/** Who vouches for people: over TLS, but for one on this machine that is being tried out. */
+const Issuer = z.string().check(
+  z.trim(),
+  z.refine(
+    (text) => (URL.canParse(text) && new URL(text).protocol === 'https:') || isLoopbackUrl(text),
+    'Escribe una dirección completa, como https://acceso.ejemplo.mx',
+  ),
+)
+const ClaimValue = z.string().check(z.trim(), z.minLength(1, 'Escribe el valor'), z.maxLength(200))
 
 /** An amount in cents, from which a second person approves; null where none does. */
 const threshold = z.nullable(Cents.check(z.minimum(0, 'Escribe una cantidad de $0.00 o más')))
@@ -225,6 +236,19 @@ export const settingsSections = {
       ),
     ),
   }),
+  identity_provider: z.strictObject({
+    /** What the button of the login screen calls it. */
+    provider_name: optionalText(40),
+    issuer: emptyAsNull(Issuer),
+    client_id: optionalText(200),
+    /** The claim that holds groups or roles, and which of its values give which role. */
+    role_claim: requiredText('el dato que trae el rol', 100),
+    admin_values: z.array(ClaimValue).check(z.maxLength(50, 'Escribe como máximo 50')),
+    manager_values: z.array(ClaimValue).check(z.maxLength(50, 'Escribe como máximo 50')),
+    viewer_values: z.array(ClaimValue).check(z.maxLength(50, 'Escribe como máximo 50')),
+    /** Whether who is not a user yet becomes one by signing in. */
+    creates_users: z.boolean(),
+  }),
   appearance: z.strictObject({
     /** What titles begin with, and the bars of the console; nothing leaves the one it was built with. */
     product_name: optionalText(40),
@@ -319,6 +343,16 @@ export const settingsDefaults: Defaults = {
     reserved_codes: ['admin', 'salvia'],
     utm_templates: [],
   },
+  identity_provider: {
+    provider_name: null,
+    issuer: null,
+    client_id: null,
+    role_claim: 'groups',
+    admin_values: [],
+    manager_values: [],
+    viewer_values: [],
+    creates_users: false,
+  },
   appearance: { product_name: null, sales_title: null },
 }
 
@@ -330,6 +364,7 @@ export const settingsNames: Record<SettingsSection, string> = {
   collection: 'Cobranza',
   approvals: 'Aprobaciones',
   security: 'Seguridad',
+  identity_provider: 'Entrada con tu organización',
   tickets: 'Tickets',
   links: 'Enlaces',
   webhooks: 'Webhooks',
@@ -344,6 +379,7 @@ export const SettingsSection = z.enum([
   'collection',
   'approvals',
   'security',
+  'identity_provider',
   'tickets',
   'links',
   'webhooks',

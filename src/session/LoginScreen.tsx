@@ -14,6 +14,9 @@ import { Problem } from '@/session/entrance/Problem'
 import { type SignIn, signIn } from '@/session/entrance/signIn'
 
 const SecondStep = lazyPart(() => import('./secondFactor/SecondStep'), 'SecondStep')
+// The words of every section come along, and few come with a destination: the line waits for them.
+const Destination = lazyPart(() => import('./Destination'), 'Destination')
+const OtherDoors = lazyPart(() => import('./otherDoors/OtherDoors'), 'OtherDoors')
 
 /** Signing in. Where it leads is decided by who follows the session (`app/followSession.ts`). */
 export default function LoginScreen() {
@@ -39,7 +42,14 @@ function FirstStep({ onAsked }: StepProps) {
   return (
     <EntrancePage
       title={t('title')}
-      intro={redirect && leadsToSection.test(redirect) && <Destination at={redirect} />}
+      intro={
+        redirect &&
+        leadsToSection.test(redirect) && (
+          <Suspense fallback={'\u00a0'}>
+            <Destination at={redirect} />
+          </Suspense>
+        )
+      }
     >
       {notice && <p className={styles.notice}>{t(notice)}</p>}
       <LoginForm onAsked={onAsked} />
@@ -50,21 +60,14 @@ function FirstStep({ onAsked }: StepProps) {
           {t('forgotten')}
         </Link>
       </p>
+      <Suspense>
+        <OtherDoors />
+      </Suspense>
     </EntrancePage>
   )
 }
 
 const leadsToSection = /^\/admin\/[a-z-]+/
-
-/** Where the person is heading. Its words are many, and few come with a destination: the line waits for them. */
-function Destination({ at }: { at: string }) {
-  const { t } = useTranslation('login')
-  const [section, setSection] = useState<string | undefined>()
-  useEffect(() => {
-    void import('./sectionAt').then(({ sectionAt }) => setSection(sectionAt(at)))
-  }, [at])
-  return section ? t('goingTo', { section }) : '\u00a0'
-}
 
 type Missing = { email?: string | undefined; password?: string | undefined }
 
@@ -130,9 +133,8 @@ function useFailureWords() {
 }
 
 /** What brought the person here, when it was not their own choice. */
-function useNotice(): 'ended' | 'passwordUpdated' | null {
+function useNotice(): 'ended' | 'passwordUpdated' | undefined {
   const state: unknown = useLocation().state
-  if (typeof state !== 'object' || state === null) return null
-  if ('ended' in state && state.ended === true) return 'ended'
-  return 'passwordUpdated' in state && state.passwordUpdated === true ? 'passwordUpdated' : null
+  const told = new Map<string, unknown>(Object.entries(state ?? {}))
+  return (['ended', 'passwordUpdated'] as const).find((one) => told.get(one) === true)
 }

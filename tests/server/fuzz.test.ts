@@ -120,7 +120,7 @@ async function wrongWith(one: Described, made: Made): Promise<string | undefined
   before = await traces()
   if (statusCode >= 500) return `${method} ${address} ${JSON.stringify(made.body)}: ${reply.body}`
   // Who fails to prove who they are is written down.
-  const isProof = /^admin\/(?:auth|second-factor)(?:\/|$)/.test(path)
+  const isProof = /^admin\/(?:auth|second-factor|passkeys)(?:\/|$)/.test(path)
   const isRefused = statusCode >= 400 && !isProof
   if (isRefused && before !== earlier)
     return `${method} ${address} ${JSON.stringify(made.body)}: refused with ${statusCode}, and yet something changed`

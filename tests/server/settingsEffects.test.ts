@@ -405,8 +405,17 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
       'sales-title': 'Únete',
       seller: 'Ñandú Salud',
       'seller-logo': null,
+      'identity-provider': null,
       'idle-minutes': '60',
     })
+    // A provider is named once all is there with which it can be asked.
+    await set('identity_provider', { issuer: 'https://acceso.ejemplo.mx', client_id: 'salvia' })
+    expect(await pageNamesOf(db)).toMatchObject({ 'identity-provider': null })
+    await db
+      .insertInto('identity_provider_secret')
+      .values({ sealed_secret: 'x', set_at: '2026-01-01T00:00:00Z' })
+      .execute()
+    expect(await pageNamesOf(db)).toMatchObject({ 'identity-provider': 'acceso.ejemplo.mx' })
   })
 
   test('where the issuer of a paper is, at its head', async () => {

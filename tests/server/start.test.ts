@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readEnvironment } from '@server/environment'
-import { loadSigningKey } from '@server/signingKey'
+import { loadSigningKeys } from '@server/signingKey'
 import { explainFailure } from '@server/startFailures'
 
 const folder = mkdtempSync(join(tmpdir(), 'salvia-'))
@@ -79,16 +79,16 @@ describe('where maps come from', () => {
 describe('the signing key', () => {
   test('is made once, for its owner alone', () => {
     const dataFolder = join(folder, 'new')
-    const key = loadSigningKey({ sessionSecret: undefined, dataFolder })
-    expect(key).toHaveLength(32)
+    const keys = loadSigningKeys({ sessionSecret: undefined, dataFolder })
+    expect(keys.map((key) => key.length)).toEqual([32])
     expect(statSync(join(dataFolder, 'session.key')).mode & 0o777).toBe(0o600)
-    expect(loadSigningKey({ sessionSecret: undefined, dataFolder })).toEqual(key)
+    expect(loadSigningKeys({ sessionSecret: undefined, dataFolder })).toEqual(keys)
   })
 
   test('is refused when it is short, wherever it comes from', () => {
-    expect(() => loadSigningKey({ sessionSecret: 'short', dataFolder: folder })).toThrow('too short')
+    expect(() => loadSigningKeys({ sessionSecret: 'short', dataFolder: folder })).toThrow('too short')
     writeFileSync(join(folder, 'session.key'), 'short')
-    expect(() => loadSigningKey({ sessionSecret: undefined, dataFolder: folder })).toThrow('too short')
+    expect(() => loadSigningKeys({ sessionSecret: undefined, dataFolder: folder })).toThrow('too short')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -21,7 +22,7 @@ export type Kind = {
 }
 
 /** Under which the servers of the tests sign and seal. */
-export const SECRET = new TextEncoder().encode('a secret of the tests, and of nobody else')
+export const SECRET: ServerKeys = [new TextEncoder().encode('a secret of the tests, and of nobody else')]
 
 const fillDemo = (db: Database) =>
   seedDemo(db, { clock: { now: () => new Date('2026-03-05T22:00:00Z') }, secret: SECRET })

@@ -15,7 +15,7 @@ import type { MoneyStep } from './moneyActs'
 import { next } from './records'
 import { cardTokens } from './scriptedGateway'
 
-const secret = new TextEncoder().encode('a secret of the histories')
+const secret = [new TextEncoder().encode('a secret of the histories')] as const
 const visitor = { ip: '127.0.0.1', userAgent: 'test', isPrivate: true, isMachine: true }
 
 /** Somebody subscribes on a plan's page and pays: by card, or with the instructions of a shop or a bank. */

@@ -17,6 +17,9 @@ import type { NewWebhook, WebhookStatus } from '@/contract/webhooks'
 import type { ColumnType, Generated, GeneratedAlways, RawBuilder } from 'kysely'
 import type { JsonList, Nullable, RecordColumns, Stored } from './columns'
 
+/** By what a session began. */
+export type EnteredBy = 'password' | 'passkey' | 'identity_provider'
+
 /** Users and their sessions, events and logs, webhooks, and settings. */
 export type PlatformTables = {
   users: RecordColumns & {
@@ -57,7 +60,34 @@ export type PlatformTables = {
     revoked_because: Nullable<string>
     ip: Nullable<string>
     user_agent: Nullable<string>
+    entered_by: Generated<EnteredBy>
   }
+  passkeys: {
+    uuid: Generated<string>
+    user_uuid: string
+    name: string
+    credential_id: string
+    /** The COSE key, in base64url. */
+    public_key: string
+    counter: number
+    transports: string[]
+    is_synced: boolean
+    created_at: string
+    last_used_at: Nullable<string>
+  }
+  identity_provider_secret: { singleton: Generated<boolean>; sealed_secret: string; set_at: string }
+  user_identities: { issuer: string; subject: string; user_uuid: string; linked_at: string }
+  provider_attempts: { state_hash: string; browser_hash: string; sealed_checks: string; expires_at: string }
+  scim_keys: {
+    uuid: Generated<string>
+    hash: string
+    /** How the key ends. */
+    hint: string
+    created_at: string
+    revoked_at: Nullable<string>
+    last_used_at: Nullable<string>
+  }
+  passkey_challenges: { challenge: string; user_uuid: string | null; expires_at: string }
   presence: {
     session_uuid: string
     tab: string

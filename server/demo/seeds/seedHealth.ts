@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { sql } from 'kysely'
 import type { Transaction } from '@server/db/database'
 import { seal } from '@server/core/sealing'
@@ -17,7 +18,7 @@ const healthAnswers = [
 /** Seeds the health declarations of members whose plan requires one; the answers are sealed with `secret`. */
 export async function seedHealth(
   tx: Transaction,
-  { random, secret }: { random: Random; secret: Uint8Array },
+  { random, secret }: { random: Random; secret: ServerKeys },
 ): Promise<void> {
   const { rows } = await sql<{ member: string; plan: string; revision: number; at: string }>`
     select distinct on (members.number) members.uuid as member, plans.uuid as plan,

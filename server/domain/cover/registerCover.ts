@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance } from 'fastify'
 import { coverAnswerRoutes } from './answering/coverAnswer'
 import { reissueCardRoute } from './reissueCard'
@@ -11,7 +12,7 @@ import type { Database } from '@server/db/database'
 /** Registers the routes of members, policies, covers and authorizations beside those that every kind has. */
 export function registerCover(
   app: FastifyInstance,
-  services: { db: Database; clock: Clock; secret: Uint8Array },
+  services: { db: Database; clock: Clock; secret: ServerKeys },
 ): void {
   coverAnswerRoutes(app, services)
   reissueCardRoute(app, services)

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -13,7 +14,7 @@ import { logLookup } from '@server/http/lookups'
 import { ADMIN } from '@server/http/requests'
 import { unseal } from '@server/core/sealing'
 
-type RevealHealthServices = { db: Database; clock: Clock; secret: Uint8Array }
+type RevealHealthServices = { db: Database; clock: Clock; secret: ServerKeys }
 
 /** Returns a member's health answers unmasked; the audit log names the reader, never the answers. */
 export function revealHealthRoute(app: FastifyInstance, { db, clock, secret }: RevealHealthServices): void {

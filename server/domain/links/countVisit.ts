@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { createHmac } from 'node:crypto'
 import { isbot } from 'isbot'
 import { sql } from 'kysely'
@@ -53,7 +54,7 @@ export async function countVisit(
     link: { uuid: string; isLimited: boolean }
     visitor: Visitor
     asked: OpenLinkQuery
-    secret: Uint8Array
+    secret: ServerKeys
     now: Date
   },
 ): Promise<void> {
@@ -111,14 +112,14 @@ async function leaveOut(
 const hashOf = ({
   link,
   visitor: { ip, userAgent },
-  secret,
+  key,
   day,
 }: {
   link: string
   visitor: Pick<Visitor, 'ip' | 'userAgent'>
-  secret: Uint8Array
+  key: Uint8Array
   day: string
-}) => createHmac('sha256', secret).update(['visit', day, link, ip, userAgent].join('\n')).digest('base64url')
+}) => createHmac('sha256', key).update(['visit', day, link, ip, userAgent].join('\n')).digest('base64url')
 
 async function registerVisitor(
   tx: Transaction,
@@ -129,9 +130,9 @@ async function registerVisitor(
     now,
     day,
     source,
-  }: { link: string; visitor: Visitor; secret: Uint8Array; now: Date; day: string; source: string },
+  }: { link: string; visitor: Visitor; secret: ServerKeys; now: Date; day: string; source: string },
 ): Promise<'first' | 'again' | 'lately'> {
-  const hash = hashOf({ link, visitor, secret, day })
+  const hash = hashOf({ link, visitor, key: secret[0], day })
   await tx
     .deleteFrom('shortener_visitors')
     .where('seen_at', '<', instant(minutesAfter(now, -FORGOTTEN_MINUTES)))
@@ -180,7 +181,7 @@ export async function countStarted(
     visitor,
     secret,
     now,
-  }: { code: string; checkout_uuid: string; visitor: Visitor; secret: Uint8Array; now: Date },
+  }: { code: string; checkout_uuid: string; visitor: Visitor; secret: ServerKeys; now: Date },
 ): Promise<void> {
   const link = await db
     .updateTable('shorteners')
@@ -207,7 +208,7 @@ export async function countStarted(
 /** The source of a visitor's last visit; unknown for a private visitor. */
 async function findLastSource(
   db: Database,
-  { link, visitor, secret, now }: { link: string; visitor: Visitor; secret: Uint8Array; now: Date },
+  { link, visitor, secret, now }: { link: string; visitor: Visitor; secret: ServerKeys; now: Date },
 ): Promise<string> {
   const days = [dayOf(now), dayOf(minutesAfter(now, -FORGOTTEN_MINUTES))]
   const seen = await db
@@ -217,7 +218,7 @@ async function findLastSource(
     .where(
       'visitor',
       'in',
-      days.map((day) => hashOf({ link, visitor, secret, day })),
+      days.flatMap((day) => secret.map((key) => hashOf({ link, visitor, key, day }))),
     )
     .orderBy('seen_at', 'desc')
     .executeTakeFirst()

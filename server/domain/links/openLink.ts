@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { dayOf } from '@/contract/days'
 import { LINK_CODE } from '@/contract/linkCode'
 import type { OpenedLink, OpenLink } from '@/contract/openLink'
@@ -14,7 +15,7 @@ import { resolveExternal, findDestination } from './destination'
 
 export type LinkServices = MailServices & {
   passwords: Passwords
-  secret: Uint8Array
+  secret: ServerKeys
   runLater: (task: Promise<void>) => void
 }
 

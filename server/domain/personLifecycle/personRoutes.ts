@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance } from 'fastify'
 import { ActionBody } from '@/contract/actions'
 import { Decease, MergePerson, personActions } from '@/contract/personActions'
@@ -19,7 +20,7 @@ export function personRoutes(
   services: {
     db: Database
     clock: Clock
-    secret: Uint8Array
+    secret: ServerKeys
     personReferences: readonly AnyPersonReference[]
   },
 ): void {

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PersonDetail } from '@/contract/persons'
 import type { Database } from '@server/db/database'
@@ -65,7 +66,7 @@ const sections: Section[] = [
   },
 ]
 
-type Gathering = { db: Database; person: PersonDetail; reader: Reader; secret: Uint8Array }
+type Gathering = { db: Database; person: PersonDetail; reader: Reader; secret: ServerKeys }
 
 /** Everything stored about a person, by section. */
 export async function gatherPersonalData({ db, person, reader, secret }: Gathering) {

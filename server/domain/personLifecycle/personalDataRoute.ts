@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
@@ -19,7 +20,7 @@ import { ADMIN, originOf } from '@server/http/requests'
 import { gatherPersonalData } from './personalData'
 import { personalSummary } from './personalSummary'
 
-type PersonalDataServices = { db: Database; clock: Clock; secret: Uint8Array }
+type PersonalDataServices = { db: Database; clock: Clock; secret: ServerKeys }
 
 /**
  * `GET admin/persons/{uuid}/data`: everything stored about a person, to hand over on their request. It counts as an

@@ -28,6 +28,7 @@ import { conflict, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { read } from '@server/http/validation'
 import { keepRaisedThresholds } from '@server/domain/approvals/raisedThresholds'
+import { listPasskeys } from '@server/identity/addPasskey'
 import { isWithin } from '@server/identity/allowedAddresses'
 import { refuseUnfitOwnLogo } from '@server/pdf/organizationLogo'
 import { versionIn } from '@server/records/recordWrites'
@@ -158,11 +159,13 @@ async function refuseWithoutOwnFactor(
     .select('mfa_enabled')
     .where('uuid', '=', actor.uuid)
     .executeTakeFirst()
-  if (!user?.mfa_enabled)
+  const hasPasskey = actor.uuid !== null && (await listPasskeys(tx, actor.uuid)).length > 0
+  if (!user?.mfa_enabled && !hasPasskey)
     throw unprocessable({
       field: 'mfa_required_roles',
       code: 'locked_out',
-      message: 'Te dejaría fuera: activa antes tu segundo factor, en el menú con tu nombre',
+      message:
+        'Te dejaría fuera: activa antes tu segundo factor o agrega una llave de acceso, en el menú con tu nombre',
     })
 }
 

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { insertRecord, type Row } from '@server/audit/writes'
@@ -10,7 +11,7 @@ const MOST_NAME = 80
 export function copyWebhook(
   tx: Transaction,
   webhook: Row<'webhooks'>,
-  { secret, origin }: { secret: Uint8Array; origin: Origin },
+  { secret, origin }: { secret: ServerKeys; origin: Origin },
 ): Promise<Row<'webhooks'>> {
   const { url, description, account_uuids, event_types, payload, timeout_s } = webhook
   const { headers, sealed_headers, max_rate_per_min, notify_emails, tags, is_made_up } = webhook

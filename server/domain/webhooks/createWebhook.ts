@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -15,7 +16,7 @@ import { newWebhookSecret, seal, unseal } from '@server/core/sealing'
 import { webhooks } from './webhooks'
 import { staffOf } from '@server/http/access'
 
-type CreateWebhookServices = { db: Database; clock: Clock; secret: Uint8Array; webhooksToLoopback: boolean }
+type CreateWebhookServices = { db: Database; clock: Clock; secret: ServerKeys; webhooksToLoopback: boolean }
 
 /** `POST admin/webhooks`: creates a webhook. Only this reply contains the secret. */
 export function createWebhookRoute(

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { sql } from 'kysely'
 import { bodyText, type DeliveryAttempt, type DeliveryError } from '@/contract/webhookLogs'
 import { type Clock, instant } from '@server/core/clock'
@@ -18,7 +19,7 @@ export type DeliveryServices = {
   db: Database
   clock: Clock
   /** Unseals the secrets of webhooks. */
-  secret: Uint8Array
+  secret: ServerKeys
   /** Whether webhooks may lead to the loopback address. */
   toLoopback: boolean
   resolve?: Parameters<typeof post>[0]['resolve']

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance } from 'fastify'
 import { createWebhookRoute } from './createWebhook'
 import { webhookLogRoutes } from './webhook-logs'
@@ -13,7 +14,7 @@ export function registerWebhooks(
   services: {
     db: Database
     clock: Clock
-    secret: Uint8Array
+    secret: ServerKeys
     webhooksToLoopback: boolean
     deliveries: Dispatcher
   },

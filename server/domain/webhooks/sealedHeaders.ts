@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import * as z from 'zod/mini'
 import type { WebhookHeader } from '@/contract/webhookHeaders'
 import type { Row } from '@server/audit/writes'
@@ -9,7 +10,7 @@ const Values = z.record(z.string(), z.string())
 type StoredHeaders = Pick<Row<'webhooks'>, 'headers' | 'sealed_headers'>
 
 /** The headers of a webhook with their values. @throws where they were sealed with another key */
-export const headersOf = (secret: Uint8Array, { sealed_headers }: Pick<StoredHeaders, 'sealed_headers'>) =>
+export const headersOf = (secret: ServerKeys, { sealed_headers }: Pick<StoredHeaders, 'sealed_headers'>) =>
   Values.parse(sealed_headers === null ? {} : JSON.parse(unseal(secret, sealed_headers)))
 
 /**
@@ -17,7 +18,7 @@ export const headersOf = (secret: Uint8Array, { sealed_headers }: Pick<StoredHea
  * @throws {Refusal} 422 where it had none
  */
 export function sealHeaders(
-  secret: Uint8Array | undefined,
+  secret: ServerKeys | undefined,
   headers: WebhookHeader[],
   before: StoredHeaders | undefined,
 ): { headers: WebhookHeader[]; sealed_headers: string | null | undefined } {
@@ -41,7 +42,7 @@ export function sealHeaders(
 }
 
 /** Values sealed with another key are lost and must be entered again. */
-function unsealHeaders(secret: Uint8Array, before: StoredHeaders): Record<string, string> {
+function unsealHeaders(secret: ServerKeys, before: StoredHeaders): Record<string, string> {
   try {
     return headersOf(secret, before)
   } catch {

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { Webhook } from 'standardwebhooks'
@@ -11,7 +12,7 @@ type SealedSecrets = Pick<
 >
 
 /** The secrets that sign a webhook's deliveries now: two during a rotation. @throws where one cannot be unsealed */
-function secretsOf(secret: Uint8Array, webhook: SealedSecrets, now: Date): string[] {
+function secretsOf(secret: ServerKeys, webhook: SealedSecrets, now: Date): string[] {
   const { previous_sealed_secret: previous, previous_secret_expires_at: until } = webhook
   const kept = [webhook.sealed_secret, ...(previous && until && new Date(until) > now ? [previous] : [])]
   return kept.map((sealed) =>
@@ -27,7 +28,7 @@ const makeUpSecret = (uuid: string) => `whsec_${createHash('sha256').update(uuid
  * even where the demo clock is ahead.
  */
 export function signMessage(
-  secret: Uint8Array,
+  secret: ServerKeys,
   webhook: SealedSecrets,
   { id, body, now }: { id: string; body: string; now: Date },
 ): Record<string, string> {

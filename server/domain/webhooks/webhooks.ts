@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { sql } from 'kysely'
 import {
   type NewWebhook,
@@ -100,7 +101,7 @@ type Settings = {
   /** Whether webhooks may lead to the loopback address, for developing a receiver. */
   toLoopback: boolean
   /** Seals the values of headers; not needed for reading. */
-  secret?: Uint8Array | undefined
+  secret?: ServerKeys | undefined
 }
 
 /** The kind of webhooks. */

@@ -6,6 +6,7 @@ import { detailOf } from '@/contract/shapes'
 import { inTransaction } from '@server/audit/inTransaction'
 import { type Clock, instant } from '@server/core/clock'
 import { seal, unseal } from '@server/core/sealing'
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { Database } from '@server/db/database'
 import { staffOf } from '@server/http/access'
 import { noContent, problems } from '@server/http/openapi'
@@ -14,7 +15,7 @@ import { ADMIN } from '@server/http/requests'
 /** Drafts that a person has at most; the one left longest gives way. */
 const MOST = 100
 
-type DraftServices = { db: Database; clock: Clock; secret: Uint8Array }
+type DraftServices = { db: Database; clock: Clock; secret: ServerKeys }
 
 /** `admin/drafts/{name}`: what the caller is writing. Nobody else reads it, and no log tells of it. */
 export function draftRoutes(app: FastifyInstance, { db, clock, secret }: DraftServices): void {

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { CheckoutAnswers, StepAnswer } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
 import { findUnfitAddon } from '@/contract/soldItems'
@@ -24,7 +25,7 @@ import { listCovered, refuseUnfit } from './steps'
  * @throws {Refusal} where the answer does not fit; then nothing is saved
  */
 export async function saveAnswer(
-  { db, secret }: { db: Database; secret: Uint8Array },
+  { db, secret }: { db: Database; secret: ServerKeys },
   token: string,
   given: StepAnswer,
   origin: Origin,
@@ -157,7 +158,7 @@ const whoIn = (answers: CheckoutAnswers) =>
 function mergeAnswer(
   { row: { answers }, charging, addons, promotion }: LoadedCheckout,
   given: Exclude<StepAnswer, { step: 'plan' }>,
-  secret: Uint8Array,
+  secret: ServerKeys,
 ): CheckoutAnswers {
   switch (given.step) {
     case 'employee':

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import { createHash, randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { CheckoutAnswers, NewCheckout } from '@/contract/checkouts'
@@ -25,7 +26,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** Begins a checkout; its token continues it from any device. */
 export async function beginCheckout(
-  { db, clock, secret, visitor }: { db: Database; clock: Clock; secret: Uint8Array; visitor: Visitor },
+  { db, clock, secret, visitor }: { db: Database; clock: Clock; secret: ServerKeys; visitor: Visitor },
   { plan: slug, company, path: rest, reseller, utm, link }: NewCheckout,
 ): Promise<{ checkout: CheckoutRow; token: string }> {
   const now = clock.now()

@@ -1,3 +1,4 @@
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -50,7 +51,7 @@ type SubscribeServices = {
   mail: Mail
   publicUrl: string
   /** The key under which visitors of short links are counted anonymously. */
-  secret: Uint8Array
+  secret: ServerKeys
   limits: RateLimits
 }
 

@@ -50,6 +50,7 @@ const forms: Record<SettingsSection, Form> = {
   links: z.extend(settingsSections.links, { reason }),
   webhooks: z.extend(settingsSections.webhooks, { reason }),
   privacy: z.extend(settingsSections.privacy, { reason }),
+  identity_provider: z.extend(settingsSections.identity_provider, { reason }),
   appearance: z.extend(settingsSections.appearance, { reason }),
 }
 
@@ -174,6 +175,16 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
         )}
       </RowsField>
     ),
+  },
+  identity_provider: {
+    provider_name: <TextField name="provider_name" hint={es.hints.provider_name} length={40} optional />,
+    issuer: <TextField name="issuer" hint={es.hints.issuer} optional />,
+    client_id: <TextField name="client_id" optional />,
+    role_claim: <TextField name="role_claim" hint={es.hints.role_claim} length={40} />,
+    admin_values: <ListField name="admin_values" hint={es.hints.role_values} optional />,
+    manager_values: <ListField name="manager_values" optional />,
+    viewer_values: <ListField name="viewer_values" optional />,
+    creates_users: <CheckboxField name="creates_users" hint={es.hints.creates_users} />,
   },
   appearance: {
     product_name: <TextField name="product_name" hint={es.hints.product_name} length={40} optional />,

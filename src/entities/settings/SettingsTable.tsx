@@ -22,6 +22,8 @@ import { useNow } from '@/kit/elements/useNow'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { weekdaysText } from '@/kit/vocabulary/weekdayNames'
 import { useGetDeploymentQuery, useGetSettingsQuery } from './api'
+import { ScimKey } from './ScimKey'
+import { ProviderSecret } from './ProviderSecret'
 import { DemoClock } from './DemoClock'
 
 const SettingsDialog = lazyPart(() => import('./SettingsDialog'), 'SettingsDialog')
@@ -84,6 +86,8 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
         {record.section === 'billing' && <Folios />}
         {record.section === 'collection' && <Gateway />}
         {record.section === 'webhooks' && <Loopback />}
+        {record.section === 'identity_provider' && <ProviderSecret />}
+        {record.section === 'identity_provider' && <ScimKey />}
         <Fact label={kit('detail.history')}>
           {record.updated_by ? (
             <>

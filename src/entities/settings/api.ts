@@ -4,8 +4,10 @@ import { pathOf } from '@/api/paths'
 import { ifMatch } from '@/api/preconditions'
 import { listTag } from '@/api/tags'
 import { type ClockMove, DemoClock } from '@/contract/demoClock'
+import { type ProviderSecret, ProviderSetUp } from '@/contract/identityProvider'
 import { Deployment } from '@/contract/deployment'
 import { type SettingsEdit, SettingsRecord, type SettingsSection } from '@/contract/settings'
+import { NewScimKey, ScimSetUp } from '@/contract/scim'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
@@ -31,6 +33,36 @@ const settingsApi = api.injectEndpoints({
       }),
       rawResponseSchema: detailOf(SettingsRecord),
       transformResponse: ({ data }: Detail<SettingsRecord>) => data,
+      invalidatesTags: [listTag('Settings')],
+    }),
+    getProviderSetUp: build.query({
+      query: () => pathOf('admin', 'identity-provider'),
+      rawResponseSchema: detailOf(ProviderSetUp),
+      transformResponse: ({ data }: Detail<ProviderSetUp>) => data,
+      providesTags: [listTag('Settings')],
+    }),
+    setProviderSecret: build.mutation({
+      query: (body: ProviderSecret) => ({
+        url: pathOf('admin', 'identity-provider', 'secret'),
+        method: 'PUT' as const,
+        body,
+      }),
+      invalidatesTags: [listTag('Settings')],
+    }),
+    getScimSetUp: build.query({
+      query: () => pathOf('admin', 'scim-key'),
+      rawResponseSchema: detailOf(ScimSetUp),
+      transformResponse: ({ data }: Detail<ScimSetUp>) => data,
+      providesTags: [listTag('Settings')],
+    }),
+    makeScimKey: build.mutation({
+      query: () => ({ url: pathOf('admin', 'scim-key'), method: 'POST' as const }),
+      rawResponseSchema: detailOf(NewScimKey),
+      transformResponse: ({ data }: Detail<NewScimKey>) => data,
+      invalidatesTags: [listTag('Settings')],
+    }),
+    removeScimKey: build.mutation({
+      query: () => ({ url: pathOf('admin', 'scim-key'), method: 'DELETE' as const }),
       invalidatesTags: [listTag('Settings')],
     }),
     getDeployment: build.query({
@@ -62,6 +94,11 @@ const settingsApi = api.injectEndpoints({
 export const {
   useGetSettingsQuery,
   useEditSettingsMutation,
+  useGetProviderSetUpQuery,
+  useSetProviderSecretMutation,
+  useGetScimSetUpQuery,
+  useMakeScimKeyMutation,
+  useRemoveScimKeyMutation,
   useGetDeploymentQuery,
   useGetDemoClockQuery,
   useMoveDemoClockMutation,

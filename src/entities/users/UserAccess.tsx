@@ -9,6 +9,7 @@ import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import { AccessActionButton } from './AccessActionButton'
 import { browserOf } from './browser'
+import { UserPasskeys } from './UserPasskeys'
 import styles from './UserAccess.module.css'
 
 const SecondFactorDialog = lazyPart(
@@ -52,6 +53,7 @@ export function UserAccess({ user }: { user: UserDetail }) {
         </Facts>
       </Section>
       <SecondFactor user={user} />
+      <UserPasskeys user={user} />
     </>
   )
 }

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { Passkey } from '@/contract/passkeys'
+import { type Detail, detailOf } from '@/contract/shapes'
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { changedTags } from '@/api/tags'
@@ -32,6 +35,20 @@ const usersApi = api.injectEndpoints({
       invalidatesTags: changedTags('User'),
     }),
 
+    listUserPasskeys: build.query({
+      query: (uuid: string) => recordPath('users', uuid, 'passkeys'),
+      rawResponseSchema: detailOf(z.array(Passkey)),
+      transformResponse: ({ data }: Detail<Passkey[]>) => data,
+      providesTags: ['User'],
+    }),
+    removeUserPasskey: build.mutation({
+      query: ({ uuid, passkey }: { uuid: string; passkey: string }) => ({
+        url: recordPath('users', uuid, 'passkeys', passkey),
+        method: 'DELETE' as const,
+      }),
+      invalidatesTags: changedTags('User'),
+    }),
+
     archiveUser: build.mutation(archiving(userContract)),
   }),
 })
@@ -44,5 +61,7 @@ export const {
   useEditUserMutation,
   useUserTransitionMutation,
   useUserAccessActionMutation,
+  useListUserPasskeysQuery,
+  useRemoveUserPasskeyMutation,
   useArchiveUserMutation,
 } = usersApi

@@ -117,6 +117,12 @@ export const es = entityLabels<typeof userContract>('User')({
     enable: 'Activar segundo factor',
     change: 'Cambiar segundo factor',
   },
+  passkeys: {
+    title: 'Llaves de acceso',
+    what: 'las llaves de acceso',
+    none: 'Sin llaves de acceso.',
+    manage: 'Administrar llaves',
+  },
   noSessions: 'Sin sesiones abiertas.',
   unknownBrowser: 'Navegador desconocido',
   browserOn: '{{browser}} en {{system}}',

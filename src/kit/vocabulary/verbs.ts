@@ -172,6 +172,8 @@ const participles: Record<string, Forms> = {
   second_factor_removed: 'sin segundo factor',
   second_factor_reset: 'con su segundo factor restablecido',
   recovery_codes_renewed: 'con códigos de recuperación nuevos',
+  passkey_added: 'con una llave de acceso más',
+  passkey_removed: 'con una llave de acceso menos',
   reset_sent: 'con restablecimiento enviado',
 }
 

@@ -5,7 +5,6 @@ import type { EnrolmentChallenge, SecondFactor } from '@/contract/secondFactor'
 import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'
 import { Loaded } from '@/kit/feedback/Loaded'
-import { asApiError, problemText } from '@/kit/feedback/problem'
 import { showToast } from '@/kit/feedback/toasts'
 import { Problem } from '@/session/entrance/Problem'
 import {
@@ -17,6 +16,7 @@ import {
 } from './api'
 import { AppSetUp } from './AppSetUp'
 import styles from './SecondFactor.module.css'
+import { catchProblems } from './catchProblems'
 import { ProofForm, type Wrong } from './ProofForm'
 import { RecoveryCodes } from './RecoveryCodes'
 
@@ -163,24 +163,4 @@ function Proof({ step, go, onClose }: ProofProps) {
       />
     </>
   )
-}
-
-/** Does something, and answers what was wrong with it by field, or with the whole. */
-async function catchProblems(act: () => Promise<void>): Promise<Wrong | undefined> {
-  try {
-    await act()
-    return undefined
-  } catch (caught) {
-    const error = asApiError(caught)
-    const at = (field: string) => error?.errors?.find((one) => one.field === field)?.message
-    const [password, code] = [at('password'), at('code')]
-    if (password || code) return { password, code }
-    const { title, body } = problemText(error, { wrote: true })
-    const status = error?.status ?? 0
-    return {
-      whole: body ? `${title}. ${body}` : title,
-      isUnread: status === 0 || status === 429 || status >= 500,
-      isOver: status === 410,
-    }
-  }
 }
