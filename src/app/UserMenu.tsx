@@ -1,4 +1,4 @@
-import { Check, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
+import { Check, FileCheck, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Density } from '@/contract/preferences'
@@ -27,6 +27,8 @@ const SecondFactorDialog = lazyPart(
   'SecondFactorDialog',
 )
 
+const VerifyDialog = lazyPart(() => import('@/entities/logs/VerifyDialog'), 'VerifyDialog')
+
 const themes: Theme[] = ['system', 'light', 'dark']
 const densities: Density[] = ['compact', 'normal', 'comfortable']
 
@@ -42,6 +44,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const known = useRoleName()
   const keepPreferences = useKeepPreferences()
   const [isSecuring, setSecuring] = useState(false)
+  const [isVerifying, setVerifying] = useState(false)
   if (!user) return null
 
   // A role that is not in the matrix is shown as it came: it permits nothing.
@@ -117,6 +120,9 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           {t('user.shortcuts')}
         </MenuItem>
         <MenuDivider />
+        <MenuItem icon={<FileCheck size={14} aria-hidden />} onClick={() => setVerifying(true)}>
+          {t('user.verify')}
+        </MenuItem>
         <MenuItem icon={<ShieldCheck size={14} aria-hidden />} onClick={() => setSecuring(true)}>
           {t('user.secondFactor')}
         </MenuItem>
@@ -125,6 +131,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
         </MenuItem>
       </MenuButton>
       <Suspense>{isSecuring && <SecondFactorDialog onClose={() => setSecuring(false)} />}</Suspense>
+      <Suspense>{isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}</Suspense>
     </>
   )
 }

@@ -51,6 +51,7 @@ const es = {
     keyboard: 'Teclado',
     singleKeys: 'Atajos de una tecla',
     shortcuts: 'Ver atajos',
+    verify: 'Verificar…',
     secondFactor: 'Segundo factor…',
     signOut: 'Cerrar sesión',
   },

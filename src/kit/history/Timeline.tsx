@@ -2,7 +2,8 @@ import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useGetTimelineInfiniteQuery, useGetTimelineTypesQuery } from '@/api/recordHistory'
-import type { Kind } from '@/contract/entities'
+import { pathOf } from '@/api/paths'
+import { type Kind, slugs } from '@/contract/entities'
 import { isWritten } from '@/contract/writtenKinds'
 import type { TimelineEvent } from '@/contract/notes'
 import { ActorName } from '@/kit/facts/ActorName'
@@ -18,6 +19,7 @@ import { Loaded } from '@/kit/feedback/Loaded'
 import { pagesOf } from './pagesOf'
 import { paths } from '@/kit/navigation/paths'
 import { AsideCard } from '@/kit/facts/Section'
+import { FileButton } from '@/kit/record/FileButton'
 import { SubjectLink } from '@/kit/facts/SubjectLink'
 import styles from './Timeline.module.css'
 import { useNow } from '@/kit/elements/useNow'
@@ -56,6 +58,13 @@ export function Timeline({ kind, uuid }: Props) {
         <Link to={`${paths.list('Event')}?${kind === 'Account' ? 'account' : 'subject'}=${uuid}`}>
           {t('seeAllActivity')}
         </Link>
+      </p>
+      <p className={styles.all}>
+        <FileButton
+          address={pathOf('admin', slugs[kind], uuid, 'evidence')}
+          name="evidencia.zip"
+          label={t('evidence')}
+        />
       </p>
     </AsideCard>
   )
