@@ -1,9 +1,8 @@
-import { Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useGetTimelineInfiniteQuery, useGetTimelineTypesQuery } from '@/api/recordHistory'
-import { pathOf } from '@/api/paths'
-import { type Kind, slugs } from '@/contract/entities'
+import type { Kind } from '@/contract/entities'
 import { isWritten } from '@/contract/writtenKinds'
 import type { TimelineEvent } from '@/contract/notes'
 import { ActorName } from '@/kit/facts/ActorName'
@@ -19,7 +18,6 @@ import { Loaded } from '@/kit/feedback/Loaded'
 import { pagesOf } from './pagesOf'
 import { paths } from '@/kit/navigation/paths'
 import { AsideCard } from '@/kit/facts/Section'
-import { FileButton } from '@/kit/record/FileButton'
 import { SubjectLink } from '@/kit/facts/SubjectLink'
 import styles from './Timeline.module.css'
 import { useNow } from '@/kit/elements/useNow'
@@ -29,8 +27,8 @@ const FactDialog = lazyPart(() => import('./facts/FactDialogs'), 'FactDialog')
 
 type Props = { kind: Kind; uuid: string }
 
-/** What happened to a record, newest first, day by day. */
-export function Timeline({ kind, uuid }: Props) {
+/** What happened to a record, newest first, day by day; under it what may be done with its history. */
+export function Timeline({ kind, uuid, children }: Props & { children?: ReactNode }) {
   const { t } = useTranslation('history')
   const { t: kit } = useTranslation('kit')
   const [type, setType] = useState('')
@@ -59,13 +57,7 @@ export function Timeline({ kind, uuid }: Props) {
           {t('seeAllActivity')}
         </Link>
       </p>
-      <p className={styles.all}>
-        <FileButton
-          address={pathOf('admin', slugs[kind], uuid, 'evidence')}
-          name="evidencia.zip"
-          label={t('evidence')}
-        />
-      </p>
+      {children && <p className={styles.all}>{children}</p>}
     </AsideCard>
   )
 }
