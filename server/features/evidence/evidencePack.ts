@@ -38,13 +38,15 @@ export async function writePack(
     ...content,
     file: { name, sha256: sha256(data), bytes: data.byteLength },
   }
-  const { record, query, columns, rows, file } = statement
+  const { record, columns, rows, file } = statement
+  // The records that were chosen may be thousands: the digest vouches for them.
+  const { uuids: _chosen, ...filters } = statement.query
   const line = await inTransaction(db, (tx) =>
     logEvidence(
       tx,
       origin,
       { type: kind.type, uuid: record, noun: kind.noun },
-      { filters: query, columns, rows, sha256: file.sha256, statement: digestOfStatement(statement) },
+      { filters, columns, rows, sha256: file.sha256, statement: digestOfStatement(statement) },
     ),
   )
   const evidence: Evidence = { ...statement, line }

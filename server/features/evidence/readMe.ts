@@ -1,3 +1,5 @@
+import { mexicoTime } from '@server/core/mexicoTime'
+import { folio } from '@server/db/folios'
 import { evidenceFiles, type Evidence } from '@/contract/evidence'
 
 /** `LEEME.txt`: what an evidence pack is, and how to check it with Salvia and without. */
@@ -5,13 +7,13 @@ export const readMeOf = ({ title, made_by, made_at, rows, file, lines, line, rec
   [
     'PAQUETE DE EVIDENCIA',
     '',
-    `Qué es: ${title}${record ? '' : ` (${rows.toLocaleString('es-MX')} filas)`}, como estaba el ${made_at} (UTC).`,
+    `Qué es: ${title}${record ? '' : ` (filas: ${rows.toLocaleString('es-MX')})`}, como estaba el ${mexicoTime(made_at).replace('T', ' ')} (hora de México).`,
     `Quién lo hizo: ${made_by.name}. Contiene lo que su rol puede ver; lo oculto para su rol sale oculto.`,
     '',
     'QUÉ HAY AQUÍ',
     `- ${file.name}: los datos.`,
     `- ${evidenceFiles.manifest}: de qué consulta salieron, cuándo, quién los pidió, la huella SHA-256 de ${file.name}`,
-    `  y los ${lines.length.toLocaleString('es-MX')} renglones de la bitácora en que se apoyan.`,
+    `  y los registros de la bitácora en que se apoyan (${lines.length.toLocaleString('es-MX')}).`,
     '',
     'CÓMO COMPROBARLO CON SALVIA',
     'En el menú con tu nombre abre «Verificar» y elige este archivo ZIP, sin descomprimirlo. Salvia dirá si los datos son',
@@ -24,8 +26,7 @@ export const readMeOf = ({ title, made_by, made_at, rows, file, lines, line, rec
     `     Windows:  certutil -hashfile ${file.name} SHA256`,
     '2. Debe ser:',
     `     ${file.sha256}`,
-    `3. El renglón ${line.position} de la bitácora la declara. Pide a quien administra la bitácora que lo muestre: su huella`,
-    '   debe ser',
+    `3. El registro ${folio('LOG', line.position)} de la bitácora la declara. Pide a quien la administra que lo muestre: su huella debe ser`,
     `     ${line.hash}`,
     '',
     'La huella del paso 2 también está en este paquete: sola, prueba que el archivo no se dañó. Lo que prueba que nadie lo',

@@ -87,7 +87,7 @@ function Checks({ evidence, check }: { evidence: Evidence; check: EvidenceCheck 
   return (
     <>
       {isVouched && <p>{t('of', { title, name: made_by.name, at: formatExactInstant(made_at) })}</p>}
-      <ul className={styles.outcome}>
+      <ul className={`${styles.outcome} ${styles.checks}`}>
         <li>
           <StatusTag tone={lineTones[check.line]}>{t(`line.${check.line}`)}</StatusTag>
         </li>

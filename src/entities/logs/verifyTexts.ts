@@ -6,7 +6,7 @@ const es = {
   close: 'Cerrar',
   chain: 'La bitácora',
   pack: 'Un paquete de evidencia',
-  what: 'Elige el ZIP que exportaste, sin descomprimirlo. Los datos no salen de este navegador: solo se envía su huella.',
+  what: 'Elige el ZIP que exportaste, sin descomprimirlo. Los datos no salen de este navegador: se envían su huella y lo que dice evidencia.json.',
   choose: 'Elegir paquete',
   other: 'Elegir otro',
   verifying: 'Comprobando…',
