@@ -88,9 +88,9 @@ export const EvidenceCheck = z.object({
   file: Vouched,
   /** Everything else in `evidencia.json`, by the digest that the line states. */
   statement: Vouched,
-  /** How many lines about records are so. */
-  lines: z.record(StatedLine, z.int()),
-  /** How many records changed after the pack was made; null for roles that do not see such records. */
+  /** How many lines about records are so; null where nothing vouches for which lines these are. */
+  lines: z.nullable(z.record(StatedLine, z.int())),
+  /** How many records changed after the pack was made; null too for roles that do not see such records. */
   changed: z.nullable(z.int()),
 })
 export type EvidenceCheck = z.infer<typeof EvidenceCheck>

@@ -213,6 +213,9 @@ describe('the verification of a pack', () => {
       line: 'intact',
       file: 'same',
       statement: 'different',
+      // Nor does it answer whether lines that were made up are there.
+      lines: null,
+      changed: null,
     })
   })
 

@@ -97,14 +97,15 @@ function Checks({ evidence, check }: { evidence: Evidence; check: EvidenceCheck 
         <li>
           <StatusTag tone={vouchedTones[check.statement]}>{t(`statement.${check.statement}`)}</StatusTag>
         </li>
-        {/* What a changed file says that it rests on tells nothing of what was exported. */}
-        {isVouched && <Lines {...check} />}
+        {check.lines && <Lines lines={check.lines} changed={check.changed} />}
       </ul>
     </>
   )
 }
 
-function Lines({ lines: { intact, released, different, missing }, changed }: EvidenceCheck) {
+type LinesProps = { lines: NonNullable<EvidenceCheck['lines']>; changed: number | null }
+
+function Lines({ lines: { intact, released, different, missing }, changed }: LinesProps) {
   const { t } = useTranslation('verify')
   const wrong = different + missing
   const counted = (count: number) => ({ count, total: formatCount(count) })
