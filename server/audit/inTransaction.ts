@@ -51,7 +51,7 @@ async function runOnce<Result>(
     else {
       if (buffer) {
         await writeEvents(tx, buffer.events)
-        await writeLogEntries(tx, buffer.logEntries)
+        if (buffer.logEntries.length > 0) await writeLogEntries(tx, buffer.logEntries)
       }
       await tx.commit().execute()
     }

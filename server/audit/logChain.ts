@@ -6,7 +6,8 @@ import type { Database } from '@server/db/database'
 import { firstTakenOut } from './releasedLines'
 import type { Schema } from '@server/db/schema'
 
-type LogRow = Selectable<Schema['logs']>
+/** A line of the audit log as the database has it. */
+export type LogRow = Selectable<Schema['logs']>
 
 type StatedRow = Omit<LogRow, 'uuid' | 'version' | 'hash' | 'archived_at' | 'search'>
 
@@ -44,6 +45,8 @@ export function statedBy(line: StatedRow) {
     request_id: line.request_id,
     correlation_id: line.correlation_id,
     previous_hash: line.previous_hash,
+    // Lines from before there was a salt were hashed without one.
+    ...(line.salt !== null && { salt: line.salt }),
   }
 }
 
@@ -81,27 +84,24 @@ export async function checkLogs(
     broken,
   })
   for (const line of inOrder(lines, places)) {
-    if (line.position !== previous.position + 1)
-      return found({ position: previous.position + 1, uuid: null, number: null })
+    if (line.position !== previous.position + 1) return found(brokenAt(previous.position + 1))
     if (line.previous_hash !== previous.hash || ('uuid' in line && hashOf(line) !== line.hash))
-      return found({
-        position: line.position,
-        ...('uuid' in line ? { uuid: line.uuid, number: line.number } : { uuid: null, number: null }),
-      })
+      return found(brokenAt(line.position, line))
     previous = line
   }
-  if (previous.position < to) return found({ position: previous.position + 1, uuid: null, number: null })
+  if (previous.position < to) return found(brokenAt(previous.position + 1))
   if (to < end.position) return found(null)
   const takenOut = await firstTakenOut(db)
-  if (takenOut !== undefined) return found({ position: takenOut, uuid: null, number: null })
+  if (takenOut !== undefined) return found(brokenAt(takenOut))
   // `log_chain` holds the last hash too: it tells a last line that was rewritten together with its own hash.
-  const last = lines.at(-1)
-  return found(
-    previous.hash === end.hash
-      ? null
-      : { position: end.position, uuid: last?.uuid ?? null, number: last?.number ?? null },
-  )
+  return found(previous.hash === end.hash ? null : brokenAt(end.position, lines.at(-1)))
 }
+
+/** What is said of the first line that does not fit; without a row that is still there, it is missing. */
+const brokenAt = (position: number, line?: LogRow | Place): LogCheck['broken'] =>
+  line && 'uuid' in line
+    ? { position, is_missing: false, uuid: line.uuid, number: line.number }
+    : { position, is_missing: true, uuid: null, number: null }
 
 const startAt = (db: Database, table: 'logs' | 'released_lines', position: number) =>
   db.selectFrom(table).select(['position', 'hash']).where('position', '=', position).executeTakeFirst()

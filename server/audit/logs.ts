@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@server/db/database'
 import { folio } from '@server/db/folios'
 import { hashOf } from './logChain'
@@ -12,14 +13,30 @@ export async function appendLog(tx: Transaction, origin: Origin, entry: LogEntry
   else await writeLogEntries(tx, [{ origin, entry }])
 }
 
-/** Chains entries to the one before them. Call it last in a transaction: writers take turns at the end of the chain. */
-export async function writeLogEntries(tx: Transaction, entries: AuditBuffer['logEntries']): Promise<void> {
-  if (entries.length === 0) return
+/** The place of the last line of the audit log. */
+export type ChainEnd = { position: number; hash: string }
+
+/** Appends an entry at once, and answers its place in the chain. Call it last in a transaction, as `writeLogEntries`. */
+export async function appendLogAtOnce(tx: Transaction, origin: Origin, entry: LogEntry): Promise<ChainEnd> {
+  const { position, hash } = await writeLogEntries(tx, [{ origin, entry }])
+  if (hash === null) throw new Error('The line has no hash')
+  return { position, hash }
+}
+
+/**
+ * Chains entries to the one before them, and answers where the chain ends then. Call it last in a transaction: writers
+ * take turns at the end of the chain.
+ */
+export async function writeLogEntries(
+  tx: Transaction,
+  entries: AuditBuffer['logEntries'],
+): Promise<{ position: number; hash: string | null }> {
   let end = await tx
     .selectFrom('log_chain')
     .select(['position', 'hash'])
     .forUpdate()
     .executeTakeFirstOrThrow()
+  if (entries.length === 0) return end
   const lines = entries.map((one) => {
     const line = lineOf(one, end)
     const hash = hashOf(line)
@@ -28,6 +45,7 @@ export async function writeLogEntries(tx: Transaction, entries: AuditBuffer['log
   })
   for (const some of portionsOf(lines)) await tx.insertInto('logs').values(some).execute()
   await tx.updateTable('log_chain').set(end).execute()
+  return end
 }
 
 function lineOf(
@@ -55,6 +73,7 @@ function lineOf(
     version_from: entry.version_from ?? null,
     version_to: entry.version_to ?? null,
     reason: entry.reason ?? null,
+    salt: randomUUID(),
     previous_hash: end.hash,
   }
 }

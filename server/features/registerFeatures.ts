@@ -4,6 +4,8 @@ import { groupImportRoutes } from '@server/features/groupImports/groupImportRout
 import { jobRoutes } from '@server/features/bulk/jobRoutes'
 import { exportRoutes } from '@server/features/exports/exportRoutes'
 import { ownExportRoutes } from '@server/features/exports/ownExportRoutes'
+import { evidenceRoutes } from '@server/features/evidence/evidenceRoutes'
+import { verifyEvidenceRoute } from '@server/features/evidence/verifyEvidence'
 import { documentRoutes } from '@server/features/documents/documentRoutes'
 import { placePointRoute } from '@server/features/providerSearch/placePoint'
 import { providerCardsRoute } from '@server/features/providerSearch/providerCards'
@@ -34,6 +36,8 @@ export function registerFeatures(
   groupImportRoutes(app, services)
   exportRoutes(app, services)
   ownExportRoutes(app, services)
+  evidenceRoutes(app, services)
+  verifyEvidenceRoute(app, services)
   documentRoutes(app, services)
   placePointRoute(app, services)
   providerCardsRoute(app, services)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
-import { appendLog } from '@server/audit/logs'
+import type { LogEntry } from '@server/audit/auditBuffer'
+import { appendLog, appendLogAtOnce, type ChainEnd } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
 import { tooMany } from '@server/core/problems'
 import type { Staff } from '@server/core/staff'
@@ -14,6 +15,9 @@ type ExportKind = 'audit' | 'job'
 
 type ExportScope = { filters: object; columns: readonly string[]; rows: number }
 
+/** What a log entry vouches for of an evidence pack: the SHA-256 of its data file and of what it states. */
+type Vouched = { sha256: string; statement: string }
+
 /** Logs which rows were exported, or are to be. */
 export const logExport = (
   tx: Transaction,
@@ -21,13 +25,26 @@ export const logExport = (
   { type, noun }: { type: string; noun: string },
   kind: ExportKind,
   scope: ExportScope,
-): Promise<unknown> =>
-  appendLog(tx, origin, {
-    kind,
-    action: 'exported',
-    subject: { type, uuid: null, label: `${noun} (${scope.rows})` },
-    changes: Object.entries(scope).map(([field, after]) => ({ field, before: null, after, masked: false })),
-  })
+): Promise<void> => appendLog(tx, origin, entryOf({ type, uuid: null, noun }, kind, scope))
+
+/** Logs an evidence pack as the download that it is, and answers the place of its line in the chain. */
+export const logEvidence = (
+  tx: Transaction,
+  origin: Origin,
+  subject: { type: string; uuid: string | null; noun: string },
+  scope: ExportScope & Vouched,
+): Promise<ChainEnd> => appendLogAtOnce(tx, origin, entryOf(subject, 'audit', scope))
+
+const entryOf = (
+  { type, uuid, noun }: { type: string; uuid: string | null; noun: string },
+  kind: ExportKind,
+  scope: ExportScope,
+): LogEntry => ({
+  kind,
+  action: 'exported',
+  subject: { type, uuid, label: `${noun} (${scope.rows})` },
+  changes: Object.entries(scope).map(([field, after]) => ({ field, before: null, after, masked: false })),
+})
 
 /**
  * Refuses exports beyond `EXPORTS_AN_HOUR`: one after the other is how a whole book of clients is stolen.

@@ -1,4 +1,4 @@
-import { Check, Keyboard, KeyRound, LogOut, ShieldCheck } from 'lucide-react'
+import { Check, FileCheck, Keyboard, KeyRound, LogOut, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Density } from '@/contract/preferences'
@@ -28,6 +28,7 @@ const SecondFactorDialog = lazyPart(
 )
 
 const PasskeysDialog = lazyPart(() => import('@/session/passkeys/PasskeysDialog'), 'PasskeysDialog')
+const VerifyDialog = lazyPart(() => import('@/entities/logs/VerifyDialog'), 'VerifyDialog')
 
 const themes: Theme[] = ['system', 'light', 'dark']
 const densities: Density[] = ['compact', 'normal', 'comfortable']
@@ -43,7 +44,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const singleKeys = useAppSelector(selectSingleKeys)
   const known = useRoleName()
   const keepPreferences = useKeepPreferences()
-  const [open, setOpen] = useState<'factor' | 'passkeys'>()
+  const [open, setOpen] = useState<'factor' | 'passkeys' | 'verify'>()
   if (!user) return null
 
   // A role that is not in the matrix is shown as it came: it permits nothing.
@@ -119,6 +120,9 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           {t('user.shortcuts')}
         </MenuItem>
         <MenuDivider />
+        <MenuItem icon={<FileCheck size={14} aria-hidden />} onClick={() => setOpen('verify')}>
+          {t('user.verify')}
+        </MenuItem>
         <MenuItem icon={<ShieldCheck size={14} aria-hidden />} onClick={() => setOpen('factor')}>
           {t('user.secondFactor')}
         </MenuItem>
@@ -132,6 +136,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
       <Suspense>
         {open === 'factor' && <SecondFactorDialog onClose={() => setOpen(undefined)} />}
         {open === 'passkeys' && <PasskeysDialog onClose={() => setOpen(undefined)} />}
+        {open === 'verify' && <VerifyDialog onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>
   )

@@ -52,6 +52,7 @@ const es = {
     keyboard: 'Teclado',
     singleKeys: 'Atajos de una tecla',
     shortcuts: 'Ver atajos',
+    verify: 'Verificar…',
     secondFactor: 'Segundo factor…',
     passkeys: 'Llaves de acceso…',
     signOut: 'Cerrar sesión',

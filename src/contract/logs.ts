@@ -103,11 +103,19 @@ export const LogCheckQuery = z.object({
 export const LogCheck = z.object({
   /** The last line that follows from the one before and matches its own hash. */
   checked: z.int(),
+  /** Its hash. Who may not read the audit log is told that of the last line alone. */
   hash: z.nullable(z.string()),
   /** The last line that was ever written, by what is kept beside the audit log. */
   end: z.int(),
-  /** The first line that does not fit; without uuid and folio it is missing. */
-  broken: z.nullable(z.object({ position: z.int(), uuid: z.nullable(Uuid), number: z.nullable(z.string()) })),
+  /** The first line that does not fit. A missing one has no uuid and folio; others have them for who may read the log. */
+  broken: z.nullable(
+    z.object({
+      position: z.int(),
+      is_missing: z.boolean(),
+      uuid: z.nullable(Uuid),
+      number: z.nullable(z.string()),
+    }),
+  ),
 })
 export type LogCheck = z.infer<typeof LogCheck>
 

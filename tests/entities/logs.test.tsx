@@ -237,7 +237,7 @@ describe('the check of the audit log', () => {
       .executeTakeFirstOrThrow()
     await changedMeanwhile(uuid, async () => {
       const dialog = await checking()
-      expect(await dialog.findByText(`${number} no está como se escribió`)).toBeVisible()
+      expect(await dialog.findByText(`El registro ${number} no está como se escribió`)).toBeVisible()
       const link = dialog.getByRole('link', { name: 'Ver el registro' })
       expect(link).toHaveAttribute('href', `/admin/logs/${uuid}`)
     })

@@ -127,7 +127,7 @@ describe('the line of a record', () => {
     const line = await activity()
     await user.click(await line.findByRole('button', { name: 'Ver más' }))
     await waitFor(() => expect(line.getAllByRole('listitem')).toHaveLength(10))
-    expect(line.queryByRole('button')).not.toBeInTheDocument()
+    expect(line.queryByRole('button', { name: 'Ver más' })).not.toBeInTheDocument()
   })
 })
 

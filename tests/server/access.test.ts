@@ -148,6 +148,7 @@ describe('every call that the API describes', () => {
     'POST admin/exports/{uuid}/stop',
     'POST admin/exports/{uuid}/continue',
     'DELETE admin/exports/{uuid}',
+    'POST admin/evidence/verify',
   ]
   const described = () =>
     Object.entries(server.app.swagger().paths ?? {})
@@ -169,8 +170,10 @@ describe('every call that the API describes', () => {
   test('and writes is refused to viewers, but for what is theirs', async () => {
     const token = await tokenFor('viewer')
     const answered = []
-    // A role that sees a listing may export it: an export changes nothing.
-    const writes = described().filter(([method, path]) => method !== 'GET' && !/\/exports?$/.test(path))
+    // A role that sees a listing may export it, also as evidence: an export changes nothing.
+    const writes = described().filter(
+      ([method, path]) => method !== 'GET' && !/\/(exports?|evidence)$/.test(path),
+    )
     for (const [method, path] of writes) {
       const { statusCode } = await call({ token }, filled(path), { method })
       if (statusCode !== 403) answered.push(`${method} ${path}`)

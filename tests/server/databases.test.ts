@@ -390,9 +390,9 @@ describe.each(everyDatabaseKind())('on $name', (kind) => {
     await sql`update logs set changes = '[]' where position = 3`.execute(db)
     expect(await broken()).toMatchObject({ position: 3, number: 'LOG-000003' })
     await sql`delete from logs where position = 3`.execute(db)
-    expect(await broken()).toEqual({ position: 3, uuid: null, number: null })
+    expect(await broken()).toEqual({ position: 3, is_missing: true, uuid: null, number: null })
     await sql`delete from logs where position > 2`.execute(db)
-    expect(await broken()).toEqual({ position: 3, uuid: null, number: null })
+    expect(await broken()).toEqual({ position: 3, is_missing: true, uuid: null, number: null })
   })
 
   test('of many renewals of one session at once, one raises its generation', async () => {

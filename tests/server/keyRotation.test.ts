@@ -85,6 +85,15 @@ describe.each(databaseKinds())('a change of keys, on $name', (kind) => {
       sealed_headers: seal(SECRET, '{"X-Uno":"1"}'),
     })
     const { user } = await withFactor(db, clock)
+    await db
+      .insertInto('kept_drafts')
+      .values({
+        user_uuid: user.uuid,
+        name: 'x',
+        sealed: seal(SECRET, '{}', 'drafts'),
+        updated_at: auditColumns.created_at,
+      })
+      .execute()
     const member = await aMember(db)
     const policy = await aPolicy(db, { holder_member_uuid: member.uuid })
     await db
@@ -129,6 +138,7 @@ describe.each(databaseKinds())('a change of keys, on $name', (kind) => {
       [0, 0],
       [0, 0],
       [0, 0],
+      [1, 0],
       [1, 0],
       [1, 0],
     ]

@@ -326,7 +326,12 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
       .values({ ...taken, digest: digestOf([taken]) })
       .execute()
     await db.deleteFrom('logs').where('position', '=', taken.position).execute()
-    expect((await checkAllLogs(db)).broken).toEqual({ position: taken.position, uuid: null, number: null })
+    expect((await checkAllLogs(db)).broken).toEqual({
+      position: taken.position,
+      is_missing: true,
+      uuid: null,
+      number: null,
+    })
   })
 
   test('how long it is kept from where staff signed in', async () => {

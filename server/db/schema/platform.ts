@@ -227,6 +227,8 @@ export type PlatformTables = {
     reason: Nullable<string>
     request_id: Nullable<string>
     correlation_id: Nullable<string>
+    /** Random, and in no reply: it keeps the hash from telling what the line states. Lines from before it have none. */
+    salt: Nullable<string>
     hash: string
     previous_hash: Nullable<string>
     archived_at: Nullable<string>

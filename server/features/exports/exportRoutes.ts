@@ -6,16 +6,15 @@ import { anyOf, detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { createOnce } from '@server/audit/idempotency'
-import type { Wanted } from '@server/db/schema/exports'
 import { inTransaction } from '@server/audit/inTransaction'
 import { readerOf } from '@server/records/readable'
 import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
-import { unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { type Exportable, exportables } from './exportables'
 import { beginExport, findExport } from './exportJobs'
 import { cellsOf, fileNameOf, fileOf, headersOf } from './files'
+import { readWanted } from './readWanted'
 import { refuseTooManyExports, logExport } from '@server/records/logExport'
 import { staffOf } from '@server/http/access'
 
@@ -139,21 +138,6 @@ function routesOf(
     const file_name = fileNameOf({ title, account, format }, clock)
     return reply.headers(headersOf({ format, file_name })).send(fileOf(format, wanted, readAll()))
   }
-}
-
-/** Validates the columns of a file against those of its kind. @throws {Refusal} 422 */
-function readWanted({ slug, columns: known }: Exportable, asked: Omit<ExportOptions, 'format'>): Wanted {
-  const { title = slug, columns = known, labels = columns, words = {}, uuids = null } = asked
-  const unknown = columns.find((column) => !known.includes(column))
-  if (unknown)
-    throw unprocessable({ field: 'columns', code: 'unknown', message: `No hay una columna «${unknown}»` })
-  if (labels.length !== columns.length)
-    throw unprocessable({
-      field: 'labels',
-      code: 'wrong_length',
-      message: 'Falta un título para alguna columna',
-    })
-  return { title, columns, labels, words, uuids }
 }
 
 function splitOnce(pair: string): [string, string] {

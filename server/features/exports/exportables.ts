@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { type Kind, type Slug, slugs, typeOf } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import type { ListQuery } from '@/contract/shapes'
@@ -30,14 +31,17 @@ export type Exportable = {
   page(db: Database, asked: RowSelection, reader: Reader): Promise<{ rows: object[]; after: string | null }>
   /** The exact number of rows. @throws {Refusal} */
   count(db: Database, asked: RowSelection, reader: Reader): Promise<number>
+  /** A record as its reader may see it; undefined where there is none. */
+  find(db: Database, uuid: string, reader: Reader): Promise<object | undefined>
 }
 
 function exportable<Item, Detail extends { version: number }, Query extends ListQuery>({
-  contract: { kind, item, query },
+  contract: { kind, item, detail, query },
   access,
   noun,
   list,
-}: Omit<ReadableKind<Item, Detail, Query>, 'find'>): Exportable {
+  find,
+}: ReadableKind<Item, Detail, Query>): Exportable {
   const listBatch = (db: Database, { filters, uuids, after }: RowSelection, reader: Reader) => {
     const asked = { page: 1, size: BATCH, only: uuids ?? undefined, isUncounted: true }
     return list(db, { ...read(query, filters), ...asked, after: after ?? undefined }, reader)
@@ -56,6 +60,11 @@ function exportable<Item, Detail extends { version: number }, Query extends List
     async count(db, asked, reader) {
       const [all] = await listBatch(db, asked, reader).tally(sql`'all'`)
       return all?.total ?? 0
+    },
+    async find(db, uuid, reader) {
+      const record = await find(db, uuid, reader)
+      // A reply holds what its contract names, and so does a file.
+      return record && Object(z.parse(detail, maskFor(reader.staff, detail, record)))
     },
   }
 }

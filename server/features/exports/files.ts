@@ -8,10 +8,13 @@ import { type Cell, cellOf } from '@server/core/cells'
 import { csvOf } from '@server/core/csv'
 import { makeWorkbook } from './workbook'
 
-const mediaTypes: Record<ExportFormat, string> = {
+const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
+  zip: 'application/zip',
+} satisfies Record<ExportFormat | 'zip', string>
+
+type FileFormat = keyof typeof mediaTypes
 
 /** Rows of a listing as the cells of a file. */
 export const cellsOf = (rows: object[], { columns, words }: Wanted): Cell[][] =>
@@ -24,12 +27,12 @@ export const fileOf = (format: ExportFormat, wanted: Wanted, batches: AsyncItera
     : Readable.from(makeWorkbook(wanted, batches), { objectMode: false })
 
 /** The headers of a reply with a file. */
-export const headersOf = ({ format, file_name }: { format: ExportFormat; file_name: string }) => ({
+export const headersOf = ({ format, file_name }: { format: FileFormat; file_name: string }) => ({
   'Content-Type': mediaTypes[format],
   'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file_name)}`,
 })
 
-type FileNameParts = { title: string; account: string | undefined; format: ExportFormat }
+type FileNameParts = { title: string; account: string | undefined; format: FileFormat }
 
 /** `polizas_2026-03-05_salud-norte.csv` */
 export const fileNameOf = ({ title, account, format }: FileNameParts, clock: Clock): string =>

@@ -1,23 +1,13 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import type { LogCheck } from '@/contract/logs'
 import { Button } from '@/kit/elements/Button'
-import { Identifier } from '@/kit/facts/cells'
 import { Dialog } from '@/kit/elements/Dialog'
-import { formatCount } from '@/kit/text/formats'
-import { paths } from '@/kit/navigation/paths'
-import { Failure } from '@/kit/feedback/State'
-import { StatusTag } from '@/kit/facts/StatusTag'
-import { useCheckLogsQuery } from './api'
-import styles from './CheckAuditLog.module.css'
+import { ChainCheck } from './ChainCheck'
+// Imported for its side effect: the labels.
+import './es'
 
-/** Holds every line of the audit log against its hash and the line before it, part by part, and says what does not fit. */
+/** The check of the whole audit log, which begins at once. */
 export function CheckAuditLogDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('logs')
-  const [after, setAfter] = useState(0)
-  const { data: check, currentData, error, refetch } = useCheckLogsQuery(after)
-  if (currentData && isUnderWay(currentData)) setAfter(currentData.checked)
   return (
     <Dialog
       title={t('check.title')}
@@ -28,49 +18,7 @@ export function CheckAuditLogDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p>{t('check.what')}</p>
-      {error ? (
-        <Failure error={error} title={t('check.failed')} onRetry={refetch} />
-      ) : (
-        (!check || isUnderWay(check)) && (
-          <progress
-            className={styles.progress}
-            aria-label={t('check.title')}
-            max={check?.end ?? 1}
-            value={check?.checked ?? 0}
-          />
-        )
-      )}
-      <div role="status" className={styles.outcome}>
-        {check && !error && <Outcome check={check} />}
-      </div>
+      <ChainCheck />
     </Dialog>
   )
 }
-
-function Outcome({ check }: { check: LogCheck }) {
-  const { t } = useTranslation('logs')
-  const { broken, checked, end, hash } = check
-  if (broken)
-    return (
-      <>
-        <StatusTag tone="bad">
-          {broken.number
-            ? t('check.changed', { number: broken.number })
-            : t('check.missing', { position: formatCount(broken.position) })}
-        </StatusTag>{' '}
-        {broken.uuid && <Link to={paths.record('Log', broken.uuid)}>{t('check.see')}</Link>}
-      </>
-    )
-  if (isUnderWay(check)) return t('check.running', { done: formatCount(checked), total: formatCount(end) })
-  return (
-    <>
-      <StatusTag tone="ok">{t('check.whole', { total: formatCount(checked) })}</StatusTag>
-      <p>
-        {t('check.keep')} <Identifier value={hash} />
-      </p>
-    </>
-  )
-}
-
-const isUnderWay = ({ broken, checked, end }: LogCheck) => !broken && checked < end

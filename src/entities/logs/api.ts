@@ -3,6 +3,7 @@ import { pathOf } from '@/api/paths'
 import { withQuery } from '@/api/queryString'
 import { listing, oneRecord, viewCounts } from '@/api/recordEndpoints'
 import { BookCheck } from '@/contract/books'
+import { EvidenceCheck, type EvidenceClaim } from '@/contract/evidence'
 import { LogCheck, type LogRelease, LogReleaseDue, logContract } from '@/contract/logs'
 import { listTag } from '@/api/tags'
 import { type Detail, detailOf } from '@/contract/shapes'
@@ -27,6 +28,16 @@ const logsApi = api.injectEndpoints({
       // What held a while ago is no answer to whether it holds.
       keepUnusedDataFor: 0,
     }),
+    /** Asks what the audit log vouches for of an evidence pack. */
+    verifyEvidence: build.mutation({
+      query: (claim: EvidenceClaim) => ({
+        url: pathOf('admin', 'evidence', 'verify'),
+        method: 'POST',
+        body: claim,
+      }),
+      rawResponseSchema: detailOf(EvidenceCheck),
+      transformResponse: ({ data }: Detail<EvidenceCheck>) => data,
+    }),
     getDueLines: build.query({
       query: () => pathOf('admin', 'logs', 'release'),
       rawResponseSchema: detailOf(LogReleaseDue),
@@ -49,6 +60,7 @@ export const {
   useGetLogQuery,
   useCheckLogsQuery,
   useCheckBooksQuery,
+  useVerifyEvidenceMutation,
   useGetDueLinesQuery,
   useReleaseLogsMutation,
 } = logsApi

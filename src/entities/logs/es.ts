@@ -108,7 +108,7 @@ export const es = entityLabels<typeof logContract>('Log')({
     running: '{{done}} de {{total}} registros comprobados',
     whole: 'Los {{total}} registros están como se escribieron',
     keep: 'Guarda fuera de aquí la huella del último, para compararla después:',
-    changed: '{{number}} no está como se escribió',
+    changed: 'El registro {{number}} no está como se escribió',
     missing: 'Falta el registro número {{position}}',
     see: 'Ver el registro',
     failed: 'No se pudo comprobar la bitácora',

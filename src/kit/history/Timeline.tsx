@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useGetTimelineInfiniteQuery, useGetTimelineTypesQuery } from '@/api/recordHistory'
@@ -27,8 +27,8 @@ const FactDialog = lazyPart(() => import('./facts/FactDialogs'), 'FactDialog')
 
 type Props = { kind: Kind; uuid: string }
 
-/** What happened to a record, newest first, day by day. */
-export function Timeline({ kind, uuid }: Props) {
+/** What happened to a record, newest first, day by day; under it what may be done with its history. */
+export function Timeline({ kind, uuid, children }: Props & { children?: ReactNode }) {
   const { t } = useTranslation('history')
   const { t: kit } = useTranslation('kit')
   const [type, setType] = useState('')
@@ -57,6 +57,7 @@ export function Timeline({ kind, uuid }: Props) {
           {t('seeAllActivity')}
         </Link>
       </p>
+      {children && <p className={styles.all}>{children}</p>}
     </AsideCard>
   )
 }

@@ -11,6 +11,7 @@ const es = {
   openFact: 'Abrir hecho',
   seeMore: 'Ver más',
   seeAllActivity: 'Ver todo el historial',
+  evidence: 'Paquete de evidencia',
   changed: '{{count}} campos cambiados',
   changed_one: '{{count}} campo cambiado',
   changed_many: '{{count}} de campos cambiados',

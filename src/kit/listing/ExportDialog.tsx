@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchFile } from '@/api/fileStream'
 import { slugs } from '@/contract/entities'
+import { MOST_IN_EVIDENCE } from '@/contract/evidence'
 import { type ExportFormat, MOST_AT_ONCE } from '@/contract/exports'
 import type { ListQuery, PageMeta } from '@/contract/shapes'
 import { selectAccount } from '@/store/accountSelection'
@@ -18,7 +19,7 @@ import type { ListState } from '@/kit/navigation/useListQuery'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import type { Column, ValueLabels } from './columns'
 import styles from './ExportDialog.module.css'
-import { fileCall, useBeginExportMutation, type Wanted } from './exportsApi'
+import { evidenceCall, fileCall, useBeginExportMutation, type Wanted } from './exportsApi'
 import { personalIn } from './personalColumns'
 
 /** How the values of each column are called. */
@@ -45,12 +46,15 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
   const account = useAppSelector(selectAccount)
   const isOnline = useOnline()
   const [which, setWhich] = useState<'shown' | 'all'>('shown')
-  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [format, setFormat] = useState<ExportFormat | 'evidence'>('csv')
   const [of, setOf] = useState<'filter' | 'chosen'>(chosen.length > 0 ? 'chosen' : 'filter')
   const matching = meta ? formatTotal(meta.total, meta.total_capped) : ''
   const isFiltered = list.applied.length > 0 || Boolean(list.query.q)
   const count = of === 'chosen' ? chosen.length : (meta?.total ?? 0)
-  const isLong = count > MOST_AT_ONCE
+  const isEvidence = format === 'evidence'
+  // A pack is always made at once: the listing and the audit log are read as they are at one moment.
+  const isLong = count > MOST_AT_ONCE && !isEvidence
+  const isTooLong = count > MOST_IN_EVIDENCE && isEvidence
   const columns = which === 'all' ? all : shown
   const personal = personalIn(columns)
   const exporting = useExporting(onClose)
@@ -63,11 +67,11 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
         : t(`export.chosen_${texts.noun.context}`, { total: formatCount(chosen.length) }),
   }
   const start = () =>
-    void exporting.run(isLong, async (store) => ({
+    void exporting.run(isEvidence ? 'evidence' : isLong ? 'later' : 'now', async (store) => ({
       kind,
       filters: Object.fromEntries(Object.entries(list.query).filter(([name]) => !placed.includes(name))),
       body: {
-        format,
+        format: isEvidence ? 'csv' : format,
         title: texts.title,
         ...(list.hasScope && account && { account: account.label }),
         columns,
@@ -86,7 +90,7 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
           <Button data-autofocus onClick={onClose}>
             {t('back')}
           </Button>
-          {count > 0 && (
+          {count > 0 && !isTooLong && (
             <Button
               look="primary"
               busy={exporting.isRunning ? t('export.working') : undefined}
@@ -117,7 +121,7 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
           />
           <Choice
             label={t('export.format')}
-            values={['csv', 'xlsx']}
+            values={['csv', 'xlsx', 'evidence']}
             value={format}
             text={(one) => t(`export.formats.${one}`)}
             onChange={setFormat}
@@ -127,6 +131,7 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
               `${t('export.personal', { fields: formatList(personal.map((name) => withinSentence(texts.column(name)))) })} `}
             {t('export.logged')}
           </p>
+          {isEvidence && <p>{t(isTooLong ? 'export.tooLong' : 'export.evidence')}</p>}
           {isLong && <p>{t('export.later')}</p>}
           {exporting.problem && <p role="alert">{exporting.problem}</p>}
         </div>
@@ -175,13 +180,18 @@ function useExporting(onDone: () => void) {
     return () => closing.abort()
   }, [])
 
-  async function run(isLong: boolean, wantedFrom: (store: AppStore) => Promise<Wanted>) {
+  async function run(how: 'now' | 'later' | 'evidence', wantedFrom: (store: AppStore) => Promise<Wanted>) {
     setRunning(true)
     setProblem(undefined)
     try {
       const wanted = await wantedFrom(store)
-      if (isLong) await begin({ ...wanted, key }).unwrap()
-      else await fetchFile(store, fileCall(wanted), closed.current?.signal)
+      if (how === 'later') await begin({ ...wanted, key }).unwrap()
+      else
+        await fetchFile(
+          store,
+          how === 'evidence' ? evidenceCall(wanted) : fileCall(wanted),
+          closed.current?.signal,
+        )
       onDone()
     } catch (caught) {
       const error = asApiError(caught)

@@ -19,6 +19,14 @@ export const fileCall = ({ kind, filters, body }: Wanted) => ({
   body,
 })
 
+/** The call that answers with the rows as an evidence pack. */
+export const evidenceCall = ({ kind, filters, body: { format: _always, ...body } }: Wanted) => ({
+  url: pathOf('admin', slugs[kind], 'evidence'),
+  method: 'POST' as const,
+  params: filters,
+  body,
+})
+
 /** The call for a file that was made in the background. */
 export const madeFileCall = (uuid: string) => ({ url: pathOf('admin', 'exports', uuid, 'file') })
 

@@ -6,6 +6,7 @@ import { Region } from '@/kit/feedback/Region'
 import { Skeleton } from '@/kit/elements/Skeleton'
 
 const Timeline = lazyPart(() => import('@/kit/history/Timeline'), 'Timeline')
+const EvidenceButton = lazyPart(() => import('./EvidenceButton'), 'EvidenceButton')
 const AttachmentsCard = lazyPart(() => import('@/kit/attachments/AttachmentsSection'), 'AttachmentsCard')
 const Notes = lazyPart(() => import('@/kit/history/Notes'), 'Notes')
 
@@ -24,7 +25,9 @@ export const RecordAside = ({ kind, uuid, isFixed = false }: Props) => (
   <Suspense fallback={<Skeleton lines={4} />}>
     {!evidence.includes(kind) && (
       <Region>
-        <Timeline kind={kind} uuid={uuid} />
+        <Timeline kind={kind} uuid={uuid}>
+          <EvidenceButton kind={kind} uuid={uuid} />
+        </Timeline>
       </Region>
     )}
     <Region>

@@ -109,7 +109,10 @@ export const es = {
     everything_f: 'Todas: {{total}}',
     columns: { shown: 'Las visibles', all: 'Todas' },
     format: 'Formato',
-    formats: { csv: 'CSV', xlsx: 'Excel' },
+    formats: { csv: 'CSV', xlsx: 'Excel', evidence: 'Paquete de evidencia (ZIP)' },
+    evidence:
+      'Los datos en CSV, con lo que hace falta para probar que nadie los cambió: compruébalo en tu menú, en «Verificar».',
+    tooLong: 'En un paquete de evidencia caben 10,000 filas: filtra el listado.',
     personal: 'Incluye datos personales: {{fields}}.',
     later:
       'Son más de 1,000 filas: el archivo se prepara en segundo plano y queda en Actividad durante 24 horas.',
