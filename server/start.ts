@@ -1,7 +1,7 @@
 import { tellTime } from '@/contract/days'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openAuditSink } from '@server/audit/shipping/auditSink'
+import { openAuditSink } from '@server/audit/shipping/openAuditSink'
 import { keepShipping } from '@server/audit/shipping/shipAudit'
 import { createApp } from './app'
 import { systemClock } from '@server/core/clock'

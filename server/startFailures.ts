@@ -1,4 +1,4 @@
-import { UnknownSink } from '@server/audit/shipping/auditSink'
+import { UnknownSink } from '@server/audit/shipping/openAuditSink'
 import { FolderInUse } from '@server/db/folderLock'
 import { EnvironmentError } from './environment'
 
