@@ -1,13 +1,40 @@
 import type { AppStore } from '@/store/store'
 import { resized, selectIsMobile } from '@/store/viewport'
 
-/** Measures the window now and at every resize; `<html data-viewport>` says it to the style sheets. */
+/** Lower than this, in pixels, a window has no room for bars that stay: it is zoomed in, or a keyboard is up. */
+const LOW = 480
+/** Pixels that a window loses to a keyboard at least. */
+const KEYBOARD = 150
+
+/**
+ * Measures the window now and at every resize; `<html data-viewport data-low>` says it to the style sheets. What is being
+ * typed in stays in sight when a keyboard comes up.
+ */
 export function followViewport(store: AppStore) {
+  const root = document.documentElement
+  const tallest = new Map<number, number>()
   const measure = () => {
-    store.dispatch(resized(globalThis.innerWidth))
-    document.documentElement.dataset.viewport = selectIsMobile(store.getState()) ? 'mobile' : 'desktop'
+    const { innerWidth, innerHeight, visualViewport } = globalThis
+    store.dispatch(resized(innerWidth))
+    root.dataset.viewport = selectIsMobile(store.getState()) ? 'mobile' : 'desktop'
+    // Pinching is no keyboard. Some keyboards lie over the page, others make the window lower.
+    const height = Math.min(
+      innerHeight,
+      (visualViewport?.height ?? innerHeight) * (visualViewport?.scale ?? 1),
+    )
+    const whole = Math.max(innerHeight, tallest.get(innerWidth) ?? 0)
+    tallest.set(innerWidth, whole)
+    const isTyping = document.activeElement?.matches('input, textarea, [contenteditable="true"]') ?? false
+    const isLow = height < LOW || (isTyping && selectIsMobile(store.getState()) && whole - height > KEYBOARD)
+    const wasLow = 'low' in root.dataset
+    root.toggleAttribute('data-low', isLow)
+    if (isLow && !wasLow && isTyping) document.activeElement?.scrollIntoView?.({ block: 'nearest' })
   }
   globalThis.addEventListener('resize', measure)
+  globalThis.visualViewport?.addEventListener('resize', measure)
   measure()
-  return () => globalThis.removeEventListener('resize', measure)
+  return () => {
+    globalThis.removeEventListener('resize', measure)
+    globalThis.visualViewport?.removeEventListener('resize', measure)
+  }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { enterLayer } from './layers'
 import { useKeyDown } from './useKeyDown'
 
 /**
@@ -27,6 +28,12 @@ export function useDropdown(isOpen: boolean, onClose: () => void) {
   useLayoutEffect(() => {
     if (isOpen && dropdown.current) keepInWindow(dropdown.current)
   }, [isOpen])
+
+  const leave = useEffectEvent(() => {
+    onClose()
+    giveFocusBack()
+  })
+  useEffect(() => (isOpen ? enterLayer(() => leave()) : undefined), [isOpen])
 
   const giveFocusBack = () => wrap.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
 
