@@ -26,15 +26,28 @@ export function followViewport(store: AppStore) {
     tallest.set(innerWidth, whole)
     const isTyping = document.activeElement?.matches('input, textarea, [contenteditable="true"]') ?? false
     const isLow = height < LOW || (isTyping && selectIsMobile(store.getState()) && whole - height > KEYBOARD)
-    const wasLow = 'low' in root.dataset
+    const wasLow = root.hasAttribute('data-low')
     root.toggleAttribute('data-low', isLow)
-    if (isLow && !wasLow && isTyping) document.activeElement?.scrollIntoView?.({ block: 'nearest' })
+    if (isLow && !wasLow && isTyping) showFocused()
   }
+  const onFocus = () => {
+    if (root.hasAttribute('data-low')) showFocused()
+  }
+  document.addEventListener('focusin', onFocus)
   globalThis.addEventListener('resize', measure)
   globalThis.visualViewport?.addEventListener('resize', measure)
   measure()
   return () => {
+    document.removeEventListener('focusin', onFocus)
     globalThis.removeEventListener('resize', measure)
     globalThis.visualViewport?.removeEventListener('resize', measure)
   }
+}
+
+/** Brings what is typed in into sight with what belongs to it, such as its button; where both do not fit, it alone. */
+function showFocused() {
+  const focused = document.activeElement
+  if (!focused?.matches('input, textarea')) return
+  for (const shown of [focused.closest('[data-together]'), focused])
+    shown?.scrollIntoView?.({ block: 'nearest' })
 }
