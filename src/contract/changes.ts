@@ -12,6 +12,3 @@ export type Change = z.infer<typeof Change>
 
 /** Where a reader of the stream left off: the position of the last change it knows of. */
 export const StreamQuery = z.object({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) })
-
-/** The header of a reply that says up to which position of the audit log it knows everything. */
-export const LOG_POSITION = 'x-log-position'

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, resize, test } from './console'
 
 test.use({ as: 'admin' })
@@ -77,7 +78,7 @@ test.describe('on a phone, Back', () => {
 
 test.describe('the focus', () => {
   /** What has the focus, as far as it matters here. */
-  const focused = (page: import('@playwright/test').Page) =>
+  const focused = (page: Page) =>
     page.evaluate(() => {
       const { tagName, textContent, ariaLabel } = document.activeElement ?? document.body
       return tagName === 'BODY' ? 'BODY' : `${tagName} ${ariaLabel ?? textContent?.trim().slice(0, 40)}`

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './Button'
 import styles from './Dialog.module.css'
 import { focusedLast, giveFocusTo } from './keepFocus'
-import { enterLayer } from './layers'
+import { closeByBack } from './closeByBack'
 
 type Props = {
   title: string
@@ -51,7 +51,7 @@ export function Dialog({
   }, [])
 
   const leave = useEffectEvent(onClose)
-  useEffect(() => (asksAboutLeaving ? undefined : enterLayer(() => leave())), [asksAboutLeaving])
+  useEffect(() => (asksAboutLeaving ? undefined : closeByBack(() => leave())), [asksAboutLeaving])
 
   return (
     <dialog

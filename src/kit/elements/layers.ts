@@ -18,11 +18,9 @@ const LATER = 30
 type HistoryState = { idx?: number; layers?: number } | null
 
 /**
- * Gives a layer an entry of the history where a phone's Back button is used, so that Back closes it instead of leaving the
- * screen. Ends with the returned function, when the layer was closed by other means.
+ * Gives a layer an entry of the history, so that Back closes it instead of leaving the screen. Ends with the returned function, when the layer was closed by other means.
  */
 export function enterLayer(close: () => void): () => void {
-  if (!globalThis.matchMedia('(max-width: 619.98px), (pointer: coarse)').matches) return () => {}
   follow()
   open.push(close)
   settle()

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { enterLayer } from './layers'
+import { closeByBack } from './closeByBack'
 import { useKeyDown } from './useKeyDown'
 
 /**
@@ -29,13 +29,13 @@ export function useDropdown(isOpen: boolean, onClose: () => void) {
     if (isOpen && dropdown.current) keepInWindow(dropdown.current)
   }, [isOpen])
 
+  const giveFocusBack = () => wrap.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+
   const leave = useEffectEvent(() => {
     onClose()
     giveFocusBack()
   })
-  useEffect(() => (isOpen ? enterLayer(() => leave()) : undefined), [isOpen])
-
-  const giveFocusBack = () => wrap.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+  useEffect(() => (isOpen ? closeByBack(() => leave()) : undefined), [isOpen])
 
   useKeyDown(wrap, (event) => {
     if (event.key !== 'Escape' || !isOpen) return

@@ -196,6 +196,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
       )}
       {columns.map(({ name, show, align }, index) =>
         index === 0 ? (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- Its text is what `show` gives of the row.
           <th key={name} scope="row" data-align={align}>
             <Link
               id={choose && linkId}
