@@ -1,11 +1,10 @@
 import './es'
 import { Menu } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { config } from '@/config'
 import { IconButton } from '@/kit/elements/Button'
-import { keepFocus } from '@/kit/elements/keepFocus'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Region } from '@/kit/feedback/Region'
 import { useIsWide } from '@/kit/elements/useMediaQuery'
@@ -37,7 +36,6 @@ export default function AdminLayout() {
   const isMobile = useAppSelector(selectIsMobile)
   const isWide = useIsWide()
   useTheme()
-  useEffect(keepFocus, [])
   const { t } = useTranslation('kit')
   const { pathname } = useLocation()
   const [isSheetOpen, setSheetOpen] = useState(false)

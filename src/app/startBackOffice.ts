@@ -23,6 +23,12 @@ export async function startBackOffice(store: AppStore, live: boolean): Promise<v
   stops.push(await startPersistence(store))
   const keeping = import('./keepDrafts').then(({ keepDrafts }) => keepDrafts(store))
   stops.push(() => void keeping.then((stop) => stop()))
+  const watching = Promise.all([import('@/kit/elements/watchFocus'), import('./followLowWindow')]).then(
+    ([{ watchFocus }, { followLowWindow }]) => [watchFocus(), followLowWindow(store)],
+  )
+  stops.push(async () => {
+    for (const end of await watching) end()
+  })
   if (!live) return
   // The first screen does not wait for what others do to it.
   const following = import('./followChanges').then(({ followChanges }) => followChanges(store))
