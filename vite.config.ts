@@ -171,7 +171,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shared', test: isShared, priority: 2 },
-            { name: 'kit', test: isKit, minShareCount: 29, priority: 1 },
+            { name: 'kit', test: isKit, minShareCount: 30, priority: 1 },
             { name: 'form', test: isForm, minShareCount: 12, priority: 0 },
           ],
         },

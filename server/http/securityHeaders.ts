@@ -43,7 +43,7 @@ export async function sendSecurityHeaders(
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header(
       'Access-Control-Expose-Headers',
-      'Date, ETag, Location, Retry-After, X-Clock-Ahead, X-Request-Id',
+      'Date, ETag, Location, Retry-After, X-Clock-Ahead, X-Log-Position, X-Request-Id',
     )
     void reply.header('Permissions-Policy', 'camera=(), geolocation=(self), microphone=(), payment=()')
   })

@@ -5,7 +5,7 @@ import { type Detail, detailOf, type ListQuery, pageOf, type Page, ViewCounts } 
 import { api } from './api'
 import { pathOf, recordPath } from './paths'
 import { idempotencyKey, ifMatch } from './preconditions'
-import { changedTags, listTag, pageTags, recordTag } from './tags'
+import { changedTags, figureTags, listTag, pageTags, recordTag } from './tags'
 import { whenDone } from './whenDone'
 import type { Changing, Creating, Deciding, Moving } from './writes'
 
@@ -36,7 +36,7 @@ export const viewCounts = ({ kind, views }: Of<Kind> & { views: object }) => ({
   }),
   rawResponseSchema: ViewCounts,
   transformResponse: ({ data }: ViewCounts) => data,
-  providesTags: [listTag(kind)],
+  providesTags: figureTags(kind),
 })
 
 /** One record, by its uuid. */

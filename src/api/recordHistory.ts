@@ -7,7 +7,7 @@ import { type Detail, detailOf, pageOf, type Page, Uuid } from '@/contract/shape
 import { api } from './api'
 import { recordPath } from './paths'
 import { idempotencyKey } from './preconditions'
-import { listTag, recordTag } from './tags'
+import { listTag, recordTag, rowTags } from './tags'
 
 // What every record of any kind has beside its own data: its line of events, its notes and its changes.
 
@@ -74,7 +74,7 @@ const recordHistory = api.injectEndpoints({
       }),
       rawResponseSchema: pageOf(Colleague),
       transformResponse: ({ data }: Page<Colleague>) => data,
-      providesTags: [listTag('User')],
+      providesTags: rowTags('User'),
     }),
     /** What was done to a record as the audit log has it, newest first; for administrators. */
     getRecordLogs: build.infiniteQuery<Page<Log>, OfRecord, string>({
@@ -84,7 +84,7 @@ const recordHistory = api.injectEndpoints({
       }),
       infiniteQueryOptions: onwards,
       rawResponseSchema: pageOf(Log),
-      providesTags: (page, error, of) => [...ofRecord(page, error, of), listTag('Log')],
+      providesTags: (page, error, of) => [...ofRecord(page, error, of), ...rowTags('Log')],
     }),
     getLogChanges: build.query({
       query: (uuid: string) => recordPath('logs', uuid),

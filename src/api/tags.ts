@@ -5,12 +5,20 @@ import type { Page } from '@/contract/shapes'
 export const pageTags =
   <K extends Kind>(type: K) =>
   (page: Page<{ uuid: string }> | undefined) => [
-    listTag(type),
+    ...rowTags(type),
     ...(page?.data ?? []).map(({ uuid }) => ({ type, id: uuid })),
   ]
 
-/** Every listing of a kind, and its counts. */
+/** Every listing of a kind, and its counts: what one's own act changes. */
 export const listTag = <K extends Kind>(type: K) => ({ type, id: 'LIST' as const })
+
+/** A listing of a kind: told of each change at once, whoever made it. */
+export const rowTags = <K extends Kind>(type: K) => [listTag(type), { type, id: 'ROWS' as const }]
+
+/** Counts and sums of a kind: told of one's own act at once, of what others change now and then. */
+export const figureTags = <K extends Kind>(type: K) => [listTag(type), figureTag(type)]
+
+const figureTag = <K extends Kind>(type: K) => ({ type, id: 'FIGURES' as const })
 
 /** The record a call is about, whether its argument is the uuid or carries it. */
 export const recordTag =
@@ -26,3 +34,12 @@ export const changedTags =
     listTag(type),
     ...recordTag(type)(result, error, arg),
   ]
+
+/** What somebody else's change of a record touches: at once, and in the counts and sums that may wait. */
+export const othersTags = <K extends Kind>(type: K, uuid: string) => ({
+  atOnce: [
+    { type, id: 'ROWS' as const },
+    { type, id: uuid },
+  ],
+  nowAndThen: [figureTag(type)],
+})

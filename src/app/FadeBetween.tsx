@@ -46,6 +46,8 @@ function Fade({
     <Transition
       {...fromSwitch}
       nodeRef={screen}
+      // Only so does the transition have the browser compute the opacity that the fade begins with.
+      mountOnEnter
       timeout={{ enter: prefersStillness() ? 0 : ENTER, exit: 0 }}
       onEntered={welcome}
     >

@@ -17,7 +17,7 @@ export function NavigationSheet({ onClose }: { onClose: () => void }) {
   }, [pathname, from])
 
   return (
-    <Dialog kind="sheet" title={t('navigation')} onClose={onClose}>
+    <Dialog kind="sheet" title={t('menu')} onClose={onClose}>
       <div className={styles.sheet}>
         <AccountPicker />
         <nav aria-label={t('navigation')}>

@@ -2,6 +2,7 @@ import { addTexts } from '@/i18n'
 
 const es = {
   navigation: 'Principal',
+  menu: 'Menú',
   lateRefusal: 'Lo que pediste en la pantalla que dejaste no te está permitido.',
   openNavigation: 'Abrir navegación',
   printed: 'Impreso por {{who}}, {{when}}',

@@ -23,6 +23,12 @@ export async function startBackOffice(store: AppStore, live: boolean): Promise<v
   stops.push(await startPersistence(store))
   const keeping = import('./keepDrafts').then(({ keepDrafts }) => keepDrafts(store))
   stops.push(() => void keeping.then((stop) => stop()))
+  const watching = Promise.all([import('@/kit/elements/watchFocus'), import('./followLowWindow')]).then(
+    ([{ watchFocus }, { followLowWindow }]) => [watchFocus(), followLowWindow(store)],
+  )
+  stops.push(async () => {
+    for (const end of await watching) end()
+  })
   if (!live) return
   const printing = import('./heedPrinting').then(({ heedPrinting }) => heedPrinting(store))
   stops.push(() => void printing.then((stop) => stop()))

@@ -339,23 +339,28 @@ describe('deciding', () => {
     expect(await screen.findByText('Monto retenido')).toBeVisible()
   })
 
-  test('grants all that is asked with one press, beside what it leaves', async () => {
+  test('grants all that is asked once it is confirmed, beside what it leaves', async () => {
     const { uuid, number } = await aFundAuthorization(server.db, { fund_uuid: (await aFullFund()).uuid })
     const { token } = await decider()
     const { user } = await open(`/admin/fund-authorizations/${uuid}`, { token })
     await titled(number)
     await user.click(screen.getByRole('button', { name: 'Autorizar $1,000.00' }))
+    const dialog = within(await screen.findByRole('dialog', { name: `¿Autorizar $1,000.00 de ${number}?` }))
+    expect(await saved(uuid)).toMatchObject({ status: 'pending', version: 1 })
+    await user.click(dialog.getByRole('button', { name: 'Autorizar $1,000.00' }))
     expect(await screen.findByText('Autorizada')).toBeVisible()
     expect(await saved(uuid)).toMatchObject({ approved_cents: 100_000, held_cents: 100_000, version: 2 })
   })
 
-  test('says in place why one press grants nothing', async () => {
+  test('says where it is confirmed why nothing is granted', async () => {
     const { uuid, number } = await aFundAuthorization(server.db, { fund_uuid: (await aFullFund()).uuid })
     const { token } = await decider(50_000)
     const { user } = await open(`/admin/fund-authorizations/${uuid}`, { token })
     await titled(number)
     await user.click(screen.getByRole('button', { name: 'Autorizar $1,000.00' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('$500.00')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Autorizar $1,000.00' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('$500.00')
     expect(await saved(uuid)).toMatchObject({ status: 'pending', version: 1 })
   })
 

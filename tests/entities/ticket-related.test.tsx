@@ -58,7 +58,7 @@ describe('what a ticket is about', () => {
 test('a ticket that was opened is among what was opened last', async () => {
   const { uuid } = await aTicket(server.db, { subject: 'Reembolso de lentes', number: 'TCK-REC001' })
   const { user } = await open(`/admin/support-tickets/${uuid}`, { as: 'manager' })
-  await screen.findByRole('heading', { level: 2, name: 'Reembolso de lentes' })
+  await screen.findByRole('heading', { level: 1, name: 'Reembolso de lentes' })
   await user.keyboard('{Control>}k{/Control}')
   expect(
     await (await palette()).findByRole('option', { name: /Reembolso de lentes.*TCK-REC001/ }),

@@ -347,8 +347,8 @@ describe('a change that met another', () => {
     const dialog = await screen.findByRole('dialog', {
       name: 'Alguien cambió esta empresa mientras la editabas',
     })
-    const row = within(dialog).getByRole('row', { name: /Nombre comercial/ })
-    await user.click(within(row).getByLabelText('Bajío y Compañía'))
+    const choice = within(dialog).getByRole('group', { name: 'Nombre comercial' })
+    await user.click(within(choice).getByLabelText(/Bajío y Compañía$/))
     expect(dialog).toHaveTextContent('Cambió otros datos (Etiquetas)')
     await user.click(within(dialog).getByRole('button', { name: 'Guardar con mis cambios elegidos' }))
     await waitFor(() => expect(saves).toHaveLength(2))

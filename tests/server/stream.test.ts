@@ -117,6 +117,23 @@ describe.each(databaseKinds())('the stream on $name', (kind) => {
     })
   })
 
+  test('leaves nothing out between an answer and its beginning, wherever the answer came from', async () => {
+    for (const answering of [one, two]) {
+      const { token } = await signedIn(answering, 'admin')
+      const ask = () =>
+        fetch(`${answering.address}/api/v2/admin/companies`, {
+          headers: { 'x-app-key': APP_KEY, authorization: `Bearer ${token}` },
+        })
+      const position = Number((await ask()).headers.get('x-log-position'))
+      await change(two.db, 'service', 1)
+      await change(two.db, 'service', 2)
+      const late = await reading(one, 'admin', position)
+      const heard = await late.until((all) => versions(all).at(-1) === 2)
+      expect(versions(heard.filter(({ data }) => data.type === 'service')).slice(-2)).toEqual([1, 2])
+      late.cut()
+    }
+  })
+
   test('misses nothing, and tells nothing twice, wherever it was cut', async () => {
     const first = await reading(one, 'admin')
     await first.until((heard) => heard.length > 0)

@@ -128,6 +128,8 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
       offer = pass
       return () => void readers.delete(reader)
     },
+    /** A position up to which everything is in what is read from now on; never a later one. */
+    position: (): Promise<number> => (last > 0 ? Promise.resolve(last) : endOf(db)),
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { StreamQuery } from '@/contract/changes'
 import { kindOf } from '@/contract/entities'
+import { LOG_POSITION } from '@/contract/logPosition'
 import { allows, type Role, viewOf } from '@/contract/permissions'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -18,7 +19,8 @@ const MOST_WAITING = 1_000_000
 
 /**
  * `GET admin/stream`: server-sent events about changes of the kinds that the reader may see. It ends with the session
- * or a change of role; a reader who returns with `after` misses nothing.
+ * or a change of role; a reader who returns with `after` misses nothing. Every answer to staff says from where on to
+ * follow it, in `x-log-position`.
  */
 export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const feed = createChangeFeed(db, (error) => app.log.error({ err: error }, 'the trail could not be read'))
@@ -26,6 +28,10 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
   app.addHook('preClose', async () => {
     for (const line of lines) line.end()
     await feed.stop()
+  })
+  // Taken before anything is read: what is written meanwhile is told once more, and nothing is left out.
+  app.addHook('preHandler', async ({ method, staff }, reply) => {
+    if (staff && method === 'GET') void reply.header(LOG_POSITION, await feed.position())
   })
 
   app

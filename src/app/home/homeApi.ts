@@ -1,6 +1,6 @@
 import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
-import { listTag } from '@/api/tags'
+import { figureTags } from '@/api/tags'
 import type { Kind } from '@/contract/entities'
 import { type Figure, type HomeBlock, homeBlocks, type HomeQuery } from '@/contract/home'
 import { type Detail, detailOf } from '@/contract/shapes'
@@ -13,7 +13,7 @@ const block = <Block extends HomeBlock>(name: Block) => ({
   query: (params: HomeQuery) => ({ url: pathOf('admin', 'home', ...name.split('/')), params }),
   rawResponseSchema: detailOf(homeBlocks[name]) as unknown as z.ZodMiniType<Detail<BlockReply<Block>>>,
   transformResponse: ({ data }: Detail<BlockReply<Block>>) => data,
-  providesTags: (told: BlockReply<Block> | undefined) => kindsIn(told).map(listTag),
+  providesTags: (told: BlockReply<Block> | undefined) => kindsIn(told).flatMap((kind) => figureTags(kind)),
 })
 
 const isFigure = (value: object): value is Figure => 'filter' in value && 'total' in value

@@ -1,7 +1,7 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { decision } from '@/api/recordEndpoints'
-import { listTag } from '@/api/tags'
+import { rowTags } from '@/api/tags'
 import {
   type AccountAction,
   AccountStatement,
@@ -22,7 +22,7 @@ const statementsApi = api.injectEndpoints({
       }),
       rawResponseSchema: detailOf(AccountStatement),
       transformResponse: ({ data }: Detail<AccountStatement>) => data,
-      providesTags: [listTag('Invoice'), listTag('Payment')],
+      providesTags: [...rowTags('Invoice'), ...rowTags('Payment')],
     }),
     accountAction: build.mutation(decision<AccountAction, SendStatement, AccountDetail>(accountContract)),
   }),

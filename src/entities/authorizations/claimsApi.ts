@@ -2,7 +2,7 @@ import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
 import { decision } from '@/api/recordEndpoints'
-import { listTag } from '@/api/tags'
+import { listTag, rowTags } from '@/api/tags'
 import type { ActionReply } from '@/contract/actions'
 import {
   type Approval,
@@ -69,7 +69,7 @@ const claimsApi = api.injectEndpoints({
     payoutLists: build.query({
       query: () => pathOf('admin', 'payout-lists'),
       responseSchema: PayoutLists,
-      providesTags: [listTag('Authorization')],
+      providesTags: rowTags('Authorization'),
     }),
     makePayoutList: build.mutation({
       query: (how: How) => post(how, {}, 'payout-lists'),

@@ -1,6 +1,6 @@
 import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
-import { listTag } from '@/api/tags'
+import { rowTags } from '@/api/tags'
 import { UtmTemplates } from '@/contract/utm'
 
 // Only the settings that a new link starts with: the rest of the settings is not loaded.
@@ -10,7 +10,7 @@ const utmApi = api.injectEndpoints({
       query: () => pathOf('admin', 'utm-templates'),
       rawResponseSchema: UtmTemplates,
       transformResponse: ({ data }: UtmTemplates) => data,
-      providesTags: [listTag('Settings')],
+      providesTags: rowTags('Settings'),
     }),
   }),
 })

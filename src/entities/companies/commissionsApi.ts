@@ -1,7 +1,7 @@
 import { api } from '@/api/api'
 import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
-import { changedTags, listTag, recordTag } from '@/api/tags'
+import { changedTags, recordTag, rowTags } from '@/api/tags'
 import { type ActionReply, actionReplyOf } from '@/contract/actions'
 import {
   type CommissionAdjustment,
@@ -45,8 +45,8 @@ const commissionsApi = api.injectEndpoints({
       transformResponse: ({ data }: Detail<CommissionsOverview>) => data,
       providesTags: (_data, _error, uuid) => [
         ...recordTag('Company')(undefined, undefined, uuid),
-        listTag('Subscription'),
-        listTag('Payment'),
+        ...rowTags('Subscription'),
+        ...rowTags('Payment'),
       ],
     }),
     commissionStatement: build.query({

@@ -191,6 +191,8 @@ export const es = entityLabels<typeof fundAuthorizationContract>('FundAuthorizat
     button: 'Autorizar {{amount}}',
     partial: 'Autorizar parcial',
     title: '¿Autorizar {{name}}?',
+    whole: '¿Autorizar {{amount}} de {{name}}?',
+    holds: 'El fondo retiene {{amount}} hasta que se liquide o se libere.',
     confirm: 'Autorizar',
     done: 'Autorización registrada',
     amount: 'Monto que se autoriza',

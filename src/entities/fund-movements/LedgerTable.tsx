@@ -123,7 +123,9 @@ function Book({ statement, currency, month, isNewestFirst, brokenAt }: BookProps
   const opening = (
     <tr>
       <td colSpan={5}>{es.ledger.opening}</td>
-      <td data-align="right">{formatAmount(statement.opening_cents)}</td>
+      <td data-align="right" data-label={es.columns.posted_after_cents}>
+        {formatAmount(statement.opening_cents)}
+      </td>
     </tr>
   )
   return (
@@ -163,9 +165,15 @@ function Book({ statement, currency, month, isNewestFirst, brokenAt }: BookProps
             <th scope="row" colSpan={3}>
               {t('ledger.closing', { movements: plural(total, ...movement) })}
             </th>
-            <td data-align="right">{formatMoney(statement.debits_cents, currency)}</td>
-            <td data-align="right">{formatMoney(statement.credits_cents, currency)}</td>
-            <td data-align="right">{formatMoney(statement.closing_cents, currency)}</td>
+            <td data-align="right" data-label={es.columns.debit}>
+              {formatMoney(statement.debits_cents, currency)}
+            </td>
+            <td data-align="right" data-label={es.columns.credit}>
+              {formatMoney(statement.credits_cents, currency)}
+            </td>
+            <td data-align="right" data-label={es.columns.posted_after_cents}>
+              {formatMoney(statement.closing_cents, currency)}
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -187,9 +195,15 @@ function Line({ line, isStop, isBroken }: { line: StatementLine; isStop: boolean
       <td className={styles.concept}>
         <Reference line={line} tabIndex={isStop ? 0 : -1} />
       </td>
-      <td data-align="right">{direction === 'debit' && formatAmount(amount_cents)}</td>
-      <td data-align="right">{direction === 'credit' && formatAmount(amount_cents)}</td>
-      <td data-align="right">{formatAmount(line.posted_after_cents)}</td>
+      <td data-align="right" data-label={es.columns.debit}>
+        {direction === 'debit' && formatAmount(amount_cents)}
+      </td>
+      <td data-align="right" data-label={es.columns.credit}>
+        {direction === 'credit' && formatAmount(amount_cents)}
+      </td>
+      <td data-align="right" data-label={es.columns.posted_after_cents}>
+        {formatAmount(line.posted_after_cents)}
+      </td>
     </tr>
   )
 }

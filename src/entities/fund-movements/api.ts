@@ -1,5 +1,5 @@
 import { api } from '@/api/api'
-import { listTag } from '@/api/tags'
+import { rowTags } from '@/api/tags'
 import { recordPath } from '@/api/paths'
 import { edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import { fundMovementContract } from '@/contract/fundMovements'
@@ -20,7 +20,7 @@ const fundMovementsApi = api.injectEndpoints({
       }),
       rawResponseSchema: detailOf(FundStatement),
       transformResponse: ({ data }: Detail<FundStatement>) => data,
-      providesTags: [listTag('FundMovement')],
+      providesTags: rowTags('FundMovement'),
     }),
     editFundMovement: build.mutation(edition(fundMovementContract)),
     fundMovementTransition: build.mutation(transition(fundMovementContract)),

@@ -33,20 +33,20 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place.
               <tr key={index}>
                 <td>{line.description}</td>
-                <td>{line.quantity}</td>
-                <td>
+                <td data-label={es.line.quantity}>{line.quantity}</td>
+                <td data-label={es.line.unit_cents}>
                   <MoneyText cents={line.unit_cents} currency={currency} />
                   {line.tax_included && <small>{es.line.tax_included}</small>}
                 </td>
-                <td>{es.taxRates[line.tax_rate]}</td>
+                <td data-label={es.line.tax_rate}>{es.taxRates[line.tax_rate]}</td>
                 {isDiscounted && (
-                  <td>
+                  <td data-label={es.line.discount_cents}>
                     {gross_cents > amount_cents && (
                       <MoneyText cents={amount_cents - gross_cents} currency={currency} />
                     )}
                   </td>
                 )}
-                <td>
+                <td data-label={es.line.amount}>
                   <MoneyText cents={gross_cents} currency={currency} />
                 </td>
               </tr>

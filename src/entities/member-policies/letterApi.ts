@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { decision } from '@/api/recordEndpoints'
-import { listTag } from '@/api/tags'
+import { rowTags } from '@/api/tags'
 import { slugs } from '@/contract/entities'
 import { Addressee, type SendAnswer, type SendCertificate } from '@/contract/letters'
 import { type MemberPolicyDetail, memberPolicyContract } from '@/contract/memberPolicies'
@@ -21,7 +21,7 @@ const letterApi = api.injectEndpoints({
       query: ({ kind, uuid }: About) => recordPath(slugs[kind], uuid, 'addressees'),
       rawResponseSchema: detailOf(z.array(Addressee)),
       transformResponse: ({ data }: Detail<Addressee[]>) => data,
-      providesTags: [listTag('Customer'), listTag('Person'), listTag('MemberPolicy')],
+      providesTags: [...rowTags('Customer'), ...rowTags('Person'), ...rowTags('MemberPolicy')],
     }),
     sendPolicyLetter: build.mutation(
       decision<'send_certificate', SendCertificate, PolicyDetail>(policyContract),

@@ -1,6 +1,6 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
-import { listTag } from '@/api/tags'
+import { listTag, rowTags } from '@/api/tags'
 import { type LinkSubject, type MethodLinkOrder, MethodLinks } from '@/contract/methodUpdates'
 import { type Detail, detailOf } from '@/contract/shapes'
 
@@ -13,7 +13,7 @@ const methodLinkApi = api.injectEndpoints({
       query: ({ of, uuid }: LinkTarget) => recordPath(of, uuid, 'method-link'),
       rawResponseSchema: detailOf(MethodLinks),
       transformResponse: ({ data }: Detail<MethodLinks>) => data,
-      providesTags: [listTag('PaymentMethod')],
+      providesTags: rowTags('PaymentMethod'),
     }),
     sendMethodLink: build.mutation({
       query: ({ of, uuid, ...order }: LinkTarget & MethodLinkOrder) => ({

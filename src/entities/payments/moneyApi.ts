@@ -1,7 +1,7 @@
 import { api } from '@/api/api'
 import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey, ifMatch } from '@/api/preconditions'
-import { changedTags, listTag, recordTag } from '@/api/tags'
+import { changedTags, listTag, recordTag, rowTags } from '@/api/tags'
 import { type ActionReply, actionReplyOf } from '@/contract/actions'
 import {
   type ApprovalDecision,
@@ -119,11 +119,11 @@ const moneyApi = api.injectEndpoints({
       rawResponseSchema: ApprovalRequests,
       transformResponse: ({ data }: ApprovalRequests) => data,
       providesTags: [
-        listTag('Payment'),
-        listTag('Invoice'),
-        listTag('Fund'),
-        listTag('Plan'),
-        listTag('Company'),
+        ...rowTags('Payment'),
+        ...rowTags('Invoice'),
+        ...rowTags('Fund'),
+        ...rowTags('Plan'),
+        ...rowTags('Company'),
       ],
     }),
     decideApproval: build.mutation({

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
-import { listTag } from '@/api/tags'
+import { rowTags } from '@/api/tags'
 import {
   archiving,
   creation,
@@ -34,7 +34,7 @@ const personsApi = api.injectEndpoints({
       query: (uuid: string) => recordPath('persons', uuid, 'duplicates'),
       rawResponseSchema: AlikePersons,
       transformResponse: ({ data }: z.infer<typeof AlikePersons>) => data,
-      providesTags: [listTag('Person')],
+      providesTags: rowTags('Person'),
     }),
 
     /** One masked value, whole; the audit log keeps who asked for it. */

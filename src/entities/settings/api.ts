@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
 import { ifMatch } from '@/api/preconditions'
-import { listTag } from '@/api/tags'
+import { listTag, rowTags } from '@/api/tags'
 import { type ClockMove, DemoClock } from '@/contract/demoClock'
 import { type ProviderSecret, ProviderSetUp } from '@/contract/identityProvider'
 import { Deployment } from '@/contract/deployment'
@@ -22,7 +22,7 @@ const settingsApi = api.injectEndpoints({
       query: () => pathOf('admin', 'settings'),
       rawResponseSchema: detailOf(z.array(SettingsRecord)),
       transformResponse: ({ data }: Detail<SettingsRecord[]>) => data,
-      providesTags: [listTag('Settings')],
+      providesTags: rowTags('Settings'),
     }),
     editSettings: build.mutation({
       query: ({ section, version, ...body }: Change) => ({

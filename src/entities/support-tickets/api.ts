@@ -1,7 +1,7 @@
 import { api } from '@/api/api'
 import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey, ifMatch } from '@/api/preconditions'
-import { changedTags, listTag } from '@/api/tags'
+import { changedTags, rowTags } from '@/api/tags'
 import { BusinessHours } from '@/contract/businessHours'
 import { type Detail, detailOf } from '@/contract/shapes'
 import { whenDone } from '@/api/whenDone'
@@ -50,7 +50,7 @@ export const supportTicketsApi = api.injectEndpoints({
       query: () => pathOf('admin', 'business-hours'),
       rawResponseSchema: detailOf(BusinessHours),
       transformResponse: ({ data }: Detail<BusinessHours>) => data,
-      providesTags: [listTag('Settings')],
+      providesTags: rowTags('Settings'),
     }),
     archiveSupportTicket: build.mutation(archiving(supportTicketContract)),
     splitSupportTicket: build.mutation({

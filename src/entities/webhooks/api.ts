@@ -2,7 +2,7 @@ import { api } from '@/api/api'
 import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
 import { archiving, edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
-import { changedTags, listTag } from '@/api/tags'
+import { changedTags, listTag, rowTags } from '@/api/tags'
 import type { Creating } from '@/api/writes'
 import { type Detail, detailOf } from '@/contract/shapes'
 import { WebhookLogDetail } from '@/contract/webhookLogs'
@@ -78,7 +78,7 @@ const webhooksApi = api.injectEndpoints({
       }),
       rawResponseSchema: WebhookRecoveryReply,
       transformResponse: ({ data }: WebhookRecoveryReply) => data.count,
-      providesTags: [listTag('WebhookLog')],
+      providesTags: rowTags('WebhookLog'),
     }),
     /** Sends it what it lacks since a day. */
     recoverEvents: build.mutation({

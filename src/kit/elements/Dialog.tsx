@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './Button'
 import styles from './Dialog.module.css'
+import { focusedLast, giveFocusTo } from './keepFocus'
+import { closeByBack } from './closeByBack'
 
 type Props = {
   title: string
@@ -12,14 +14,25 @@ type Props = {
   size?: 'normal' | 'wide'
   /** `sheet` covers a phone's screen, and has a ✕. */
   kind?: 'dialog' | 'sheet'
+  /** It stands on the way back itself, which it may not lengthen. */
+  asksAboutLeaving?: boolean
   children: ReactNode
 }
 
 /**
  * A modal dialog, of the browser's own: it keeps the focus inside, makes the rest inert and gives the focus back.
- * Under 620 pixels it comes from below. The focus starts on the element with `autoFocus`.
+ * Under 620 pixels it comes from below, and a phone's Back closes it. The focus starts on the element with `data-autofocus`,
+ * else on the first field, else on the title; it comes back to what it was asked for with.
  */
-export function Dialog({ title, onClose, foot, size = 'normal', kind = 'dialog', children }: Props) {
+export function Dialog({
+  title,
+  onClose,
+  foot,
+  size = 'normal',
+  kind = 'dialog',
+  asksAboutLeaving,
+  children,
+}: Props) {
   const { t } = useTranslation('kit')
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -27,11 +40,18 @@ export function Dialog({ title, onClose, foot, size = 'normal', kind = 'dialog',
   // Closed while it is still in the document: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = element.current
+    // A script that arrives late hides what the dialog was asked for with, which then has lost the focus.
+    const asked = focusedLast()
     if (dialog && !dialog.open) dialog.showModal()
-    // React sets the focus of `autoFocus` before the dialog opens, which then takes it: give it back.
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => dialog?.close()
+    if (dialog) firstIn(dialog)?.focus()
+    return () => {
+      dialog?.close()
+      if (document.activeElement === document.body || document.activeElement === null) giveFocusTo(asked)
+    }
   }, [])
+
+  const leave = useEffectEvent(onClose)
+  useEffect(() => (asksAboutLeaving ? undefined : closeByBack(() => leave())), [asksAboutLeaving])
 
   return (
     <dialog
@@ -49,7 +69,7 @@ export function Dialog({ title, onClose, foot, size = 'normal', kind = 'dialog',
       }}
     >
       <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
         {kind === 'sheet' && (
@@ -63,3 +83,13 @@ export function Dialog({ title, onClose, foot, size = 'normal', kind = 'dialog',
     </dialog>
   )
 }
+
+/** Where the focus starts. */
+const firstIn = (dialog: HTMLElement) =>
+  dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+  [...dialog.querySelectorAll<HTMLElement>(FIELDS)].find((field) => field.checkVisibility?.() ?? true) ??
+  dialog.querySelector<HTMLElement>('h2')
+
+const FIELDS = ['input:not([type="hidden"])', 'select', 'textarea', '[contenteditable="true"]']
+  .map((field) => `${field}:not(:disabled)`)
+  .join()

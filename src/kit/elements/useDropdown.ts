@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { closeByBack } from './closeByBack'
 import { useKeyDown } from './useKeyDown'
 
 /**
@@ -29,6 +30,12 @@ export function useDropdown(isOpen: boolean, onClose: () => void) {
   }, [isOpen])
 
   const giveFocusBack = () => wrap.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+
+  const leave = useEffectEvent(() => {
+    onClose()
+    giveFocusBack()
+  })
+  useEffect(() => (isOpen ? closeByBack(() => leave()) : undefined), [isOpen])
 
   useKeyDown(wrap, (event) => {
     if (event.key !== 'Escape' || !isOpen) return

@@ -12,7 +12,7 @@ type Props<Row> = {
   none: string
 }
 
-/** Parts of a record in rows: its lines, its prices. What has a screen of its own is a `RelatedList`. */
+/** Parts of a record in rows: its lines, its prices; on a phone each row is a card. What has a screen of its own is a `RelatedList`. */
 export const FactsTable = <Row,>({ title, rows, keyOf, columns, none }: Props<Row>) =>
   rows.length === 0 ? (
     <p className={styles.none}>{none}</p>
@@ -33,7 +33,9 @@ export const FactsTable = <Row,>({ title, rows, keyOf, columns, none }: Props<Ro
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map(([label, show]) => (
-                <td key={label}>{show(row)}</td>
+                <td key={label} data-label={label}>
+                  {show(row)}
+                </td>
               ))}
             </tr>
           ))}

@@ -50,9 +50,7 @@ export function ConflictDialog({ kind, conflict, mine, showValue = asText, onSav
       onClose={onClose}
       foot={
         <>
-          <Button data-autofocus onClick={onSee}>
-            {t('conflict.see')}
-          </Button>
+          <Button onClick={onSee}>{t('conflict.see')}</Button>
           <Button look="primary" busy={isSaving ? t('form.saving') : undefined} onClick={() => void save()}>
             {t('conflict.save')}
           </Button>
@@ -62,44 +60,35 @@ export function ConflictDialog({ kind, conflict, mine, showValue = asText, onSav
       {both.length > 0 && (
         <>
           <p>{t('conflict.choose')}</p>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('conflict.field')}</th>
-                <th scope="col">{t('conflict.yours')}</th>
-                <th scope="col">{who}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {both.map((name) => (
-                <tr key={name}>
-                  <th scope="row">{texts.field(name)}</th>
-                  <td>
-                    <label>
-                      <input
-                        type="radio"
-                        name={`keep-${name}`}
-                        checked={!theirs.includes(name)}
-                        onChange={() => setTheirs(theirs.filter((held) => held !== name))}
-                      />
-                      {showValue(name, mine[name])}
-                    </label>
-                  </td>
-                  <td>
-                    <label>
-                      <input
-                        type="radio"
-                        name={`keep-${name}`}
-                        checked={theirs.includes(name)}
-                        onChange={() => setTheirs([...theirs, name])}
-                      />
-                      {showValue(name, conflict.current[name])}
-                    </label>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {both.map((name) => (
+            <fieldset key={name} className={styles.choice}>
+              <legend>{texts.field(name)}</legend>
+              <label>
+                <input
+                  type="radio"
+                  name={`keep-${name}`}
+                  checked={!theirs.includes(name)}
+                  onChange={() => setTheirs(theirs.filter((held) => held !== name))}
+                />
+                <span>
+                  <small>{t('conflict.yours')}</small>
+                  {showValue(name, mine[name])}
+                </span>
+              </label>
+              <label>
+                <input
+                  type="radio"
+                  name={`keep-${name}`}
+                  checked={theirs.includes(name)}
+                  onChange={() => setTheirs([...theirs, name])}
+                />
+                <span>
+                  <small>{who}</small>
+                  {showValue(name, conflict.current[name])}
+                </span>
+              </label>
+            </fieldset>
+          ))}
         </>
       )}
       {elsewhere.length > 0 && (

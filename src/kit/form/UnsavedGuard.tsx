@@ -31,6 +31,7 @@ export function UnsavedGuard({ kind, isDirty, onLeave }: Props) {
   if (blocker.state !== 'blocked') return null
   return (
     <Dialog
+      asksAboutLeaving
       title={t('form.leaveTitle')}
       onClose={blocker.reset}
       foot={

@@ -1,6 +1,6 @@
 import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
-import { listTag } from '@/api/tags'
+import { rowTags } from '@/api/tags'
 import { BillingDefaults } from '@/contract/billingDefaults'
 import { type Detail, detailOf } from '@/contract/shapes'
 
@@ -11,7 +11,7 @@ export const { useGetBillingDefaultsQuery } = api.injectEndpoints({
       query: () => pathOf('admin', 'billing-defaults'),
       rawResponseSchema: detailOf(BillingDefaults),
       transformResponse: ({ data }: Detail<BillingDefaults>) => data,
-      providesTags: [listTag('Settings')],
+      providesTags: rowTags('Settings'),
     }),
   }),
 })

@@ -18,6 +18,7 @@ import type { Result } from '@/kit/feedback/Loaded'
 import { paths } from '@/kit/navigation/paths'
 import { Popover } from '@/kit/elements/Popover'
 import { Screen } from '@/kit/navigation/Screen'
+import { announce } from '@/kit/feedback/announce'
 import { Failure, State } from '@/kit/feedback/State'
 import { useIsWide } from '@/kit/elements/useMediaQuery'
 import { useShortcut } from '@/kit/elements/useShortcut'
@@ -316,9 +317,16 @@ function Stale({ result }: { result: Result<unknown> }) {
   )
 }
 
+/** Milliseconds after which a wait is told of, to the eye (`.slow`) and aloud. */
+const SLOW = 8_000
+
 /** Shows by itself after eight seconds. */
 function Slow({ onRetry }: { onRetry: () => unknown }) {
   const { t } = useTranslation('kit')
+  useEffect(() => {
+    const timer = setTimeout(() => announce(t('slow')), SLOW)
+    return () => clearTimeout(timer)
+  }, [t])
   return (
     <p className={styles.slow}>
       {t('slow')}

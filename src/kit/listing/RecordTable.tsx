@@ -7,6 +7,7 @@ import { useAppSelector } from '@/store/hooks'
 import { selectDensity } from '@/store/preferences'
 import { ChoiceBox } from '@/kit/bulk/ChoiceBox'
 import type { Selection } from '@/kit/bulk/useSelection'
+import { announce } from '@/kit/feedback/announce'
 import { InsideLink } from '@/kit/facts/cells'
 import { rememberOpened } from '@/kit/navigation/lastListing'
 import { paths } from '@/kit/navigation/paths'
@@ -77,7 +78,11 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
                   type="button"
                   className={styles.sort}
                   title={t('list.sortBy', { name: texts.column(name) })}
-                  onClick={() => onSort(sort === name ? `-${name}` : name)}
+                  onClick={() => {
+                    const isDown = sort === name
+                    onSort(isDown ? `-${name}` : name)
+                    announce(t(isDown ? 'list.sortedDown' : 'list.sortedUp', { name: texts.column(name) }))
+                  }}
                 >
                   {texts.column(name)}
                   {sort === name && <ArrowUp size={12} aria-hidden />}
@@ -189,9 +194,10 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
           />
         </td>
       )}
-      {columns.map(({ name, show, align }, index) => (
-        <td key={name} data-align={align}>
-          {index === 0 ? (
+      {columns.map(({ name, show, align }, index) =>
+        index === 0 ? (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- Its text is what `show` gives of the row.
+          <th key={name} scope="row" data-align={align}>
             <Link
               id={choose && linkId}
               to={to}
@@ -202,11 +208,13 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
             >
               <InsideLink value>{show(row)}</InsideLink>
             </Link>
-          ) : (
-            show(row)
-          )}
-        </td>
-      ))}
+          </th>
+        ) : (
+          <td key={name} data-align={align}>
+            {show(row)}
+          </td>
+        ),
+      )}
       <td className={styles.menuCell}>
         <RowMenu kind={kind} uuid={row.uuid} />
       </td>

@@ -9,6 +9,8 @@ type Props = {
   title: string
   /** What the browser's tab says, when it is more than the title. */
   tab?: string
+  /** What is open inside has the title of the page, its `h1`; this one then only says where one is. */
+  isTitledInside?: boolean
   breadcrumb?: Crumb[]
   /** What stands beside the title: a count, a status. */
   beside?: ReactNode
@@ -18,7 +20,16 @@ type Props = {
 }
 
 /** A page of the console: its title, in the page and in the browser's tab, where it is, its actions and its content. */
-export function Screen({ title, tab = title, breadcrumb, beside, actions, width = 'full', children }: Props) {
+export function Screen({
+  title,
+  tab = title,
+  isTitledInside,
+  breadcrumb,
+  beside,
+  actions,
+  width = 'full',
+  children,
+}: Props) {
   const { t } = useTranslation('kit')
   const [hasProblem, setProblem] = useState(false)
   return (
@@ -27,9 +38,13 @@ export function Screen({ title, tab = title, breadcrumb, beside, actions, width 
       <header className={styles.head}>
         {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
         <div className={styles.titles}>
-          <h1 className={styles.title} tabIndex={-1}>
-            {title}
-          </h1>
+          {isTitledInside ? (
+            <p className={styles.title}>{title}</p>
+          ) : (
+            <h1 className={styles.title} tabIndex={-1}>
+              {title}
+            </h1>
+          )}
           {beside && <div className={styles.beside}>{beside}</div>}
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>

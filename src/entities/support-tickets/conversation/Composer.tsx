@@ -94,7 +94,13 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
   }
 
   return (
-    <section className={styles.composer} data-kind={kind} data-screen-only aria-label={work.composer.title}>
+    <section
+      className={styles.composer}
+      data-together
+      data-kind={kind}
+      data-screen-only
+      aria-label={work.composer.title}
+    >
       <div className={styles.kinds} role="radiogroup" aria-label={work.composer.kind}>
         {kinds.map((one) => (
           <label key={one} className={styles.kind}>

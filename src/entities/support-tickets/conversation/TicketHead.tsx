@@ -137,9 +137,9 @@ export function TicketHead({
 
   return (
     <header className={styles.head}>
-      <h2 ref={title} tabIndex={-1}>
+      <h1 ref={title} tabIndex={-1}>
         {ticket.subject}
-      </h2>
+      </h1>
       <div className={styles.facts}>
         <span className={styles.number}>{ticket.number}</span>
         <Status of="SupportTicket" value={status} />

@@ -74,6 +74,7 @@ export default function SupportTicketsScreen() {
   return (
     <Screen
       title={title}
+      isTitledInside={ticket !== undefined}
       {...(ticket && { tab: `${ticket.number} ${ticket.subject}` })}
       breadcrumb={[{ label: 'Atención' }]}
       {...(counts?.open && {

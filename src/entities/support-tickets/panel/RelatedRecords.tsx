@@ -59,7 +59,7 @@ export function RelatedField() {
   const [value = [], change] = useValue<RelatedRecord[] | undefined>('related')
   return (
     <section className={styles.block} aria-label={es.fields.related}>
-      <h3>{es.fields.related}</h3>
+      <h2>{es.fields.related}</h2>
       <RelatedRecords value={value} onChange={change} />
     </section>
   )

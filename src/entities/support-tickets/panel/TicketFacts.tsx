@@ -55,7 +55,7 @@ export function TicketFacts({ ticket }: Props) {
       )}
       {ticket.checklist.length > 0 && (
         <section className={styles.block} aria-label={es.fields.checklist}>
-          <h3>{es.fields.checklist}</h3>
+          <h2>{es.fields.checklist}</h2>
           <ul>
             {ticket.checklist.map(({ text, done, by }, index) => (
               <li key={text}>
@@ -84,7 +84,7 @@ export function TicketFacts({ ticket }: Props) {
       )}
       {(ticket.related.length > 0 || mayEdit) && (
         <section className={styles.block} aria-label={es.fields.related}>
-          <h3>{es.fields.related}</h3>
+          <h2>{es.fields.related}</h2>
           <RelatedRecords
             value={ticket.related}
             {...(mayEdit && { onChange: (related: RelatedRecord[]) => change({ related }) })}
@@ -93,7 +93,7 @@ export function TicketFacts({ ticket }: Props) {
       )}
       <AttachmentsSection subject={{ kind: 'SupportTicket', uuid }} isFixed={ticket.archived_at !== null} />
       <section className={styles.block} aria-label={work.panel.targets}>
-        <h3>{work.panel.targets}</h3>
+        <h2>{work.panel.targets}</h2>
         <Facts>
           <Fact label={es.fields.first_response_due}>
             <InstantText value={ticket.first_response_due} />
@@ -123,7 +123,7 @@ export function TicketFacts({ ticket }: Props) {
         )}
       </section>
       <section className={styles.block} aria-label={es.sections.request}>
-        <h3>{es.sections.request}</h3>
+        <h2>{es.sections.request}</h2>
         <Facts>
           <Fact label={es.fields.channel}>{es.channels[ticket.channel]}</Fact>
           <Fact label={es.fields.category}>{es.categories[ticket.category]}</Fact>

@@ -75,7 +75,7 @@ function Person({ ticket }: Props) {
   return (
     <>
       <section className={styles.block} aria-label={work.panel.person}>
-        <h3>{work.panel.person}</h3>
+        <h2>{work.panel.person}</h2>
         <p className={styles.name}>
           {kind && requester.uuid ? (
             <RecordLink kind={kind} to={{ uuid: requester.uuid, label: requester.name }} />
@@ -118,7 +118,7 @@ function Cover({ ticket: { requester, account } }: Props) {
   const none = <p className={styles.none}>{work.panel.noCover}</p>
   return (
     <section className={styles.block} aria-label={work.panel.cover}>
-      <h3>{work.panel.cover}</h3>
+      <h2>{work.panel.cover}</h2>
       {isMember ? (
         <Loaded result={own} what={work.panel.theCover}>
           {({ data }) =>
@@ -162,7 +162,7 @@ function Billing({ account: { uuid, label } }: { account: { uuid: string; label:
   const payments = useListPaymentsQuery({ account: uuid, page: 1, size: 1 })
   return (
     <section className={styles.block} aria-label={work.panel.billing}>
-      <h3>{work.panel.billing}</h3>
+      <h2>{work.panel.billing}</h2>
       <p>
         <RecordLink kind="Account" to={{ uuid, label }} />
       </p>
@@ -212,7 +212,7 @@ function OtherTickets({ ticket: { uuid, requester, account } }: Props) {
   if (!value) return null
   return (
     <section className={styles.block} aria-label={work.panel.others}>
-      <h3>{work.panel.others}</h3>
+      <h2>{work.panel.others}</h2>
       <Loaded result={result} what={work.panel.theOthers}>
         {({ data, meta }) => {
           const others = data.filter((one) => one.uuid !== uuid)
@@ -245,7 +245,7 @@ function QuickActions({ ticket: { uuid, number, requester, account } }: Props) {
   if (!kind && !ofAccount) return null
   return (
     <section className={styles.block} aria-label={work.panel.actions}>
-      <h3>{work.panel.actions}</h3>
+      <h2>{work.panel.actions}</h2>
       <ul className={styles.links}>
         {kind && requester.uuid && (
           <Can do={`${kind}.edit`}>

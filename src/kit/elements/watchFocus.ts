@@ -1,0 +1,59 @@
+import { giveFocusTo, hadFocus, hangFrom, isShown, noteFocused } from './keepFocus'
+
+let waiting = 0
+
+/**
+ * Keeps the focus from falling to the page's body, from where a keyboard begins anew: when a focused element goes away
+ * the title takes its place, and one that was hidden while something loaded has it back. Returns what ends it.
+ */
+export function watchFocus(): () => void {
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || target === document.body) return
+    noteFocused(target)
+    const trigger = target
+      .closest('[role="menu"], [role="dialog"]')
+      ?.parentElement?.querySelector('[aria-haspopup]')
+    if (trigger instanceof HTMLElement && trigger !== target) hangFrom(target, trigger)
+  }
+  const observer = new MutationObserver(() => {
+    if (waiting === 0 && isLost()) wait(performance.now())
+  })
+  document.addEventListener('focusin', onFocus)
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['style', 'hidden', 'disabled'],
+  })
+  return () => {
+    document.removeEventListener('focusin', onFocus)
+    observer.disconnect()
+    clearTimeout(waiting)
+    waiting = 0
+    noteFocused(undefined)
+  }
+}
+
+/** Whether what had the focus cannot have it any more, and nothing else has it. */
+const isLost = () => {
+  const last = hadFocus()
+  return (
+    document.activeElement === document.body && last !== undefined && !(last.isConnected && isShown(last))
+  )
+}
+
+/** Milliseconds after which something that is gone will not come back, and something hidden neither. */
+const GONE = 120
+const HIDDEN = 10_000
+
+/** Looks a little later, as whoever took it away may put the focus somewhere itself. */
+function wait(since: number) {
+  waiting = window.setTimeout(() => {
+    waiting = 0
+    const last = hadFocus()
+    if (document.activeElement !== document.body || !last) return
+    const passed = performance.now() - since
+    if (last.isConnected ? isShown(last) : passed >= GONE) giveFocusTo(last)
+    else if (passed < HIDDEN) wait(since)
+  }, 40)
+}
