@@ -1,4 +1,4 @@
-// What somebody at work notices while strangers ask for what anybody may: the description of the API, the catalogue, the
+// What staff notice while strangers ask for public things: the description of the API, the catalogue, the
 // search for providers, a short link. As many callers as STRANGERS say, each from addresses of their own (ELSEWHERE=on) or
 // all from one, ask without a pause. node bench/publicFlood.mjs [members]
 import { loadavg } from 'node:os'

@@ -149,7 +149,7 @@ await benched(Number(process.argv[2] ?? 0), async (_headers, pid) => {
   await Promise.all(callers)
   clearInterval(renewing)
   console.table(minutes)
-  // Of two minutes the lesser: in a busy minute nothing was collected while somebody looked.
+  // Of two minutes the lesser: in a busy minute nothing may have been collected.
   const least = (those, what) => Math.min(...those.map((minute) => minute[what]))
   const growth = (what) => {
     const [warm, end] = [least(minutes.slice(WARM, WARM + 2), what), least(minutes.slice(-2), what)]

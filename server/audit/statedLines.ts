@@ -4,7 +4,7 @@ import type { Database } from '@server/db/database'
 import { hashOf, type LogRow } from './logChain'
 import { findReleased } from './releasedLines'
 
-/** What somebody states of a line of the audit log; null where they were not told its hash. */
+/** What a pack states of a line of the audit log; `hash` is null where its reader was not told it. */
 type Stated = { position: number; hash: string | null }
 
 /**

@@ -69,7 +69,7 @@ type Publication = {
   styles: string
 }
 
-/** Calls a minute of one address: whoever reads the description has it then. */
+/** Calls a minute of one address, which needs the description once. */
 const MOST = 60
 
 /**

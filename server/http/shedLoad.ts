@@ -52,7 +52,7 @@ export async function shedLoad(
   const isBeyond = ({ delay, heap, queue }: Load, most: Load) =>
     delay > most.delay || heap > most.heap || queue > most.queue
 
-  // Whoever asks again without a pause is refused as often as this lets them, and no more.
+  // Limits how often a caller that retries without a pause is refused.
   let paused = 0
   app.addHook('onSend', async (_request, { statusCode }, payload) => {
     if (statusCode !== 429 || paused >= MOST_PAUSED) return payload

@@ -9,8 +9,8 @@ const MOST_WAITING = 300
 const MOST_OF_ADDRESS = 30
 
 /**
- * Lets what is read without a session take turns. Whoever asks for public pages without a pause then waits for their own
- * calls, and staff for at most two of them. Writes take no turns, as a payment may wait for its gateway.
+ * Lets what is read without a session take turns. A caller who floods public pages then waits for
+ * its own calls, and staff wait for at most two of them. Writes take no turns, as a payment may wait for its gateway.
  */
 export function takeVisitorTurns(app: FastifyInstance): void {
   let underWay = 0
@@ -31,7 +31,7 @@ export function takeVisitorTurns(app: FastifyInstance): void {
     next.go()
   }
 
-  // After the limits of each route, so that nobody waits to be refused.
+  // After the limits of each route, so that no refused call waits first.
   app.addHook('preHandler', async (request, reply) => {
     if (!isReadByVisitor(request)) return
     let isGone = false

@@ -14,7 +14,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
 /** Minutes in which a challenge is answered; a login screen may stay open as long, and asks for another then. */
 const MINUTES = 10
 
-/** Keeps a challenge, of a user who adds a passkey, or of whoever signs in. */
+/** Keeps a challenge, of a user who adds a passkey, or of a sign-in that names no user yet. */
 export async function keepChallenge(
   db: Database,
   clock: Clock,

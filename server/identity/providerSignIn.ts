@@ -65,8 +65,8 @@ export async function beginAtProvider(services: ProviderServices): Promise<{ url
 }
 
 /**
- * Signs in who the provider says it is: the user it is linked to, else the one of the address that it verified, else, where
- * the settings say so, a new one. Their role follows from the claim in the settings.
+ * Signs in the user that the provider names: the linked one, else the one of the verified address, else, where the
+ * settings say so, a new one. The role follows from the claim in the settings.
  * @throws {Refusal} 401 with why not
  */
 export async function finishAtProvider(
@@ -231,7 +231,7 @@ const refuseUnknown = () =>
 const createUser = (tx: Transaction, { name, email, role }: ProviderPerson, origin: Origin) =>
   insertRecord(tx, auditedUsers, origin, { name, email, role, status: 'active', accepted_at: origin.at })
 
-/** Gives a user the role that the provider says; the last administrator stays one, so that nobody is locked out. */
+/** Gives a user the role that the provider says; the last administrator stays one, so that the organization is not locked out. */
 async function followProvider(
   tx: Transaction,
   user: Row<'users'>,

@@ -12,7 +12,7 @@ export const pageTags =
 /** Every listing of a kind, and its counts: what one's own act changes. */
 export const listTag = <K extends Kind>(type: K) => ({ type, id: 'LIST' as const })
 
-/** A listing of a kind: told of each change at once, whoever made it. */
+/** A listing of a kind: told at once of each change, by this person or another. */
 export const rowTags = <K extends Kind>(type: K) => [listTag(type), { type, id: 'ROWS' as const }]
 
 /** Counts and sums of a kind: told of one's own act at once, of what others change now and then. */
@@ -35,7 +35,7 @@ export const changedTags =
     ...recordTag(type)(result, error, arg),
   ]
 
-/** What somebody else's change of a record touches: at once, and in the counts and sums that may wait. */
+/** What a change of a record by another person touches: at once, and in the counts and sums that may wait. */
 export const othersTags = <K extends Kind>(type: K, uuid: string) => ({
   atOnce: [
     { type, id: 'ROWS' as const },

@@ -24,7 +24,7 @@ export function keepDrafts(store: AppStore): () => void {
   const unsent = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
 
-  /** The name of a draft among those of its author; none where somebody else is signed in by now. */
+  /** The name of a draft among those of its author; none where another person is signed in by now. */
   function nameOf(key: string): string | undefined {
     const own = `admin.draft.${selectUser(store.getState())?.id ?? ''}.`
     return key.startsWith(own) ? key.slice(own.length) : undefined

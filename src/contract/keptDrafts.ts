@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Instant } from './shapes'
 
-/** What somebody is writing and has not sent: with its record's version, where it changes one. */
+/** What a person is writing and has not sent: with its record's version, where it changes one. */
 export const KeptDraft = z.strictObject({
   at: Instant,
   version: z.nullable(z.int()),

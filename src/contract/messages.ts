@@ -36,7 +36,7 @@ export function sayInSpanish(issue: z.core.$ZodRawIssue): string {
   return 'Revisa este dato'
 }
 
-/** A text where a number belongs is what somebody typed. */
+/** A text where a number belongs is what a person typed. */
 function askOfNumber({ expected, input }: { expected: string; input?: unknown }): string | undefined {
   if (typeof input !== 'string' || !['number', 'int'].includes(expected)) return undefined
   return askAboutComma(input) ?? 'Escribe un número, como 1,250'

@@ -7,5 +7,5 @@ const INVISIBLE =
 /** A text without invisible signs, such as zero-width spaces and those that turn the direction of what follows. */
 export const stripInvisible = (text: string) => text.replace(INVISIBLE, '')
 
-/** Takes off what nobody sees of a text: invisible signs, and spaces at its ends. */
+/** Takes invisible signs off a text, and spaces at its ends. */
 export const tidied = z.overwrite<string>((text) => stripInvisible(text).trim())

@@ -1,4 +1,4 @@
-/** What people and other programs put beside an amount in pesos, and signs that nobody sees. */
+/** What people and other programs put beside an amount in pesos, and invisible signs. */
 const BESIDE = /\p{Cf}|\$|\bmxn\b|\bm\.\s?n\.|\bpesos?\b/giu
 
 /** Units in groups of three, or without any; decimals come after a point. */
@@ -25,7 +25,7 @@ export function groupDigits(number: string): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-/** What is asked of somebody who typed a decimal comma (`¿Quisiste decir 3.50?`); undefined of any other text. */
+/** The question about a typed decimal comma (`¿Quisiste decir 3.50?`); undefined of any other text. */
 export function askAboutComma(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined
   const written = tidy(text.replace('%', ''))

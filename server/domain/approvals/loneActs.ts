@@ -64,7 +64,7 @@ export async function takeAlone(tx: Transaction, act: LoneAct): Promise<Allowanc
   return null
 }
 
-/** As `takeAlone`, for acts that nobody else can be asked to approve. @throws {Refusal} 422 beyond what is left */
+/** As `takeAlone`, for acts that have no request for approval. @throws {Refusal} 422 beyond what is left */
 export async function takeAloneOrRefuse(tx: Transaction, act: LoneAct): Promise<void> {
   const allowance = await takeAlone(tx, act)
   if (allowance)

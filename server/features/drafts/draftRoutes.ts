@@ -17,7 +17,7 @@ const MOST = 100
 
 type DraftServices = { db: Database; clock: Clock; secret: ServerKeys }
 
-/** `admin/drafts/{name}`: what the caller is writing. Nobody else reads it, and no log tells of it. */
+/** `admin/drafts/{name}`: what the caller is writing. Only its author reads it, and no log tells of it. */
 export function draftRoutes(app: FastifyInstance, { db, clock, secret }: DraftServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const address = `${ADMIN}drafts/:name`
@@ -88,7 +88,7 @@ export function draftRoutes(app: FastifyInstance, { db, clock, secret }: DraftSe
     try {
       return JSON.parse(unseal(secret, sealed, 'drafts'))
     } catch {
-      return undefined // Sealed with a secret that was changed since: nobody can read it.
+      return undefined // Sealed with a key that is no longer listed.
     }
   }
 }

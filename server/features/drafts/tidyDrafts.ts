@@ -4,7 +4,7 @@ import type { JobServices, Sweep } from '@server/jobs/jobKind'
 
 const DAY = 24 * 60
 
-/** Forgets what nobody went on writing. */
+/** Deletes drafts that were not written on for a while. */
 export const tidyDrafts = {
   name: 'tidy_drafts',
   everyMinutes: DAY,

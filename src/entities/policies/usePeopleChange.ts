@@ -4,7 +4,7 @@ import { usePolicyPeopleMutation } from './api'
 
 type Values = { add_person: AddPerson; end_person: EndPerson; transfer_person: TransferPerson }
 
-/** Changes whom a policy covers, or previews it by a dry run. */
+/** Changes the people of a policy, or previews it by a dry run. */
 export function usePeopleChange<Action extends keyof Values>(uuid: string, action: Action) {
   const [change] = usePolicyPeopleMutation()
   return (values: Values[Action], { dryRun, token, key }: How) =>

@@ -46,7 +46,7 @@ const isLost = () => {
 const GONE = 120
 const HIDDEN = 10_000
 
-/** Looks a little later, as whoever took it away may put the focus somewhere itself. */
+/** Looks a little later, as the code that took it away may set the focus itself. */
 function wait(since: number) {
   waiting = window.setTimeout(() => {
     waiting = 0

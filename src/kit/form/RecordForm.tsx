@@ -254,7 +254,7 @@ function useSaving<Input extends FieldValues, Output extends object>(
       end(saved.uuid)
     } catch (caught) {
       const error = asApiError(caught)
-      // Saved already, though its reply was lost, or by somebody else: there is nothing to choose.
+      // Saved already, by a call whose reply was lost or by another person: there is nothing to choose.
       const current = error?.conflict?.current
       if (typeof current?.uuid === 'string' && holds(current, changes)) end(current.uuid)
       else fail(error)

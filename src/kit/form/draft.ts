@@ -35,7 +35,7 @@ export type DraftKeeper = {
 let keeper: DraftKeeper | undefined
 const awaited = new Set<(keeper: DraftKeeper) => void>()
 
-/** Has drafts kept by somebody from now on. Returns what ends it. */
+/** Sets what keeps drafts on the server from now on. Returns what ends it. */
 export function setDraftKeeper(next: DraftKeeper): () => void {
   keeper = next
   for (const take of awaited) take(next)

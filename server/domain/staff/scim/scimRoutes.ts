@@ -131,7 +131,7 @@ export function scimRoutes(app: FastifyInstance, { db, clock, publicUrl }: ScimS
     return send(reply, status, body)
   }
 
-  /** The directory as whom changes are logged, by the key that it called with. */
+  /** The directory as the actor of its changes in the audit log, named by its key. */
   function originFor(request: FastifyRequest): Origin {
     const label = `Directorio (llave SCIM …${keys.get(request) ?? ''})`
     return { ...originOf(request, clock), actor: { kind: 'system', uuid: null, label } }
