@@ -321,7 +321,7 @@ describe('editing an account', () => {
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Alguien cambió esta cuenta mientras la editabas' }),
     )
-    expect(dialog.getByLabelText('De alguien más')).toBeVisible()
+    expect(dialog.getByLabelText(/De alguien más$/)).toBeVisible()
     expect(dialog.getByText(/Cambió otros datos \(Día de cobro\)/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Guardar con mis cambios elegidos' }))
     expect(await titled('Mía')).toBeVisible()

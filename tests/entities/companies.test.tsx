@@ -303,7 +303,7 @@ describe('editing a company', () => {
     const dialog = within(
       await screen.findByRole('dialog', { name: 'Alguien cambió esta empresa mientras la editabas' }),
     )
-    await user.click(dialog.getByLabelText('Salud'))
+    await user.click(dialog.getByLabelText(/Salud$/))
     await user.click(dialog.getByRole('button', { name: 'Guardar con mis cambios elegidos' }))
     expect(await titled('Renombrada')).toBeVisible()
     expect(await saved(uuid)).toMatchObject({ trade_name: 'Renombrada', industry: 'Salud', version: 3 })

@@ -446,7 +446,8 @@ describe('the second factor of the asking user', () => {
       {
         field: 'mfa_required_roles',
         code: 'locked_out',
-        message: 'Te dejaría fuera: activa antes tu segundo factor, en el menú con tu nombre',
+        message:
+          'Te dejaría fuera: activa antes tu segundo factor o agrega una llave de acceso, en el menú con tu nombre',
       },
     ])
     expect((await edit(without.token, { mfa_required_roles: ['viewer'] }, 1)).statusCode).toBe(200)

@@ -71,8 +71,7 @@ export function ConflictDialog({ kind, conflict, mine, showValue = asText, onSav
                   onChange={() => setTheirs(theirs.filter((held) => held !== name))}
                 />
                 <span>
-                  <small>{t('conflict.yours')}</small>
-                  {showValue(name, mine[name])}
+                  <small>{t('conflict.yours')}</small> {showValue(name, mine[name])}
                 </span>
               </label>
               <label>
@@ -83,8 +82,7 @@ export function ConflictDialog({ kind, conflict, mine, showValue = asText, onSav
                   onChange={() => setTheirs([...theirs, name])}
                 />
                 <span>
-                  <small>{who}</small>
-                  {showValue(name, conflict.current[name])}
+                  <small>{who}</small> {showValue(name, conflict.current[name])}
                 </span>
               </label>
             </fieldset>
