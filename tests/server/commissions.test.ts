@@ -185,7 +185,7 @@ describe.each(databaseKinds())('commissions on $name', (kind) => {
 
     // The page, its visit, and a purchase to the end.
     const page = await call('visitor', `public/resellers/${slug}`, {
-      headers: { 'user-agent': 'Mozilla/5.0' },
+      headers: { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile) Firefox/140.0' },
     })
     expect(page.json().data.plans).toMatchObject([{ slug: plan.slug }])
     const subscription = await buy({ plan: plan.slug, reseller: slug })
