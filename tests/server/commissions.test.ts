@@ -21,6 +21,9 @@ const CLABE = '032180000118359719'
 const beforeTax = (cents: number) => Math.round(cents / 1.16)
 
 describe.each(databaseKinds())('commissions on $name', (kind) => {
+  /** As a person's browser says of itself: visits of programs are not counted. */
+  const asPerson = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile) Firefox/140.0' }
+
   const server = referenceServer({ open: kind.open })
   // The clock goes back after each test: what is due hourly would wait for the time that it came from.
   beforeEach(() => server.db.deleteFrom('jobs').execute())
@@ -64,7 +67,11 @@ describe.each(databaseKinds())('commissions on $name', (kind) => {
     body: { plan: string; path?: string[]; reseller?: string },
     email = 'maria@ejemplo.mx',
   ) => {
-    const begun = await call('visitor', 'public/checkouts', { method: 'POST', body: { path: [], ...body } })
+    const begun = await call('visitor', 'public/checkouts', {
+      method: 'POST',
+      body: { path: [], ...body },
+      headers: asPerson,
+    })
     expect(begun.statusCode, begun.body).toBe(201)
     const { token } = begun.json<{ token: string }>()
     const tell = async (answer: StepAnswer) => {
@@ -185,7 +192,7 @@ describe.each(databaseKinds())('commissions on $name', (kind) => {
 
     // The page, its visit, and a purchase to the end.
     const page = await call('visitor', `public/resellers/${slug}`, {
-      headers: { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile) Firefox/140.0' },
+      headers: asPerson,
     })
     expect(page.json().data.plans).toMatchObject([{ slug: plan.slug }])
     const subscription = await buy({ plan: plan.slug, reseller: slug })
