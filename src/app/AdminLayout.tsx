@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { config } from '@/config'
 import { IconButton } from '@/kit/elements/Button'
 import { lazyPart } from '@/kit/elements/lazyPart'
+import { goToRows } from '@/kit/listing/goToRows'
 import { Region } from '@/kit/feedback/Region'
 import { useIsWide } from '@/kit/elements/useMediaQuery'
 import { useAppSelector } from '@/store/hooks'
@@ -49,6 +50,9 @@ export default function AdminLayout() {
         <a className={styles.skip} href="#content">
           {t('shell.skip')}
         </a>
+        <button type="button" className={styles.skipToRows} onClick={goToRows}>
+          {t('shell.skipToRows')}
+        </button>
         {!isMobile && (isWide ? <SideNavigation /> : <NavigationRail />)}
         <div className={styles.page}>
           <TopBar

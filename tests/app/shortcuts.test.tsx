@@ -21,6 +21,16 @@ describe('the keyboard', () => {
     expect(await titled('Inicio')).toBeVisible()
   })
 
+  test('begins in the rows of a listing from its title, and by the second link that skips', async () => {
+    const { user } = await open('/admin/service-categories', { as: 'viewer' })
+    const first = await screen.findByRole('link', { name: 'Atajada' })
+    await user.keyboard('j')
+    expect(first).toHaveFocus()
+    first.blur()
+    await user.click(screen.getByRole('button', { name: 'Saltar a la primera fila' }))
+    expect(first).toHaveFocus()
+  })
+
   test('shows its map with a question mark', async () => {
     const { user } = await open('/admin', { as: 'viewer' })
     await screen.findByRole('heading', { level: 1 })

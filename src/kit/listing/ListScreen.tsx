@@ -29,6 +29,7 @@ import { ExportButton } from './ExportButton'
 import { FilterBar } from './FilterBar'
 import { useSteadyPage } from './liveRows'
 import styles from './ListScreen.module.css'
+import { useRowsShortcut } from './goToRows'
 import { Pager } from './Pager'
 import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
@@ -341,6 +342,7 @@ function Slow({ onRetry }: { onRetry: () => unknown }) {
 function useRemembered<Query extends ListQuery>(kind: Kind, list: ListState<Query>) {
   const search = list.href({ page: list.query.page })
   useEffect(() => void rememberListing(kind, search), [kind, search])
+  useRowsShortcut()
   useShortcut('c', () => document.querySelector<HTMLElement>(`a[href="${paths.create(kind)}"]`)?.click())
   useShortcut('Escape', () => list.query.q && list.change({ q: undefined }))
 }

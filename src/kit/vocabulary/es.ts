@@ -338,6 +338,7 @@ export const es = {
 
   shell: {
     skip: 'Saltar al contenido',
+    skipToRows: 'Saltar a la primera fila',
     offline:
       'Sin conexión. Puedes seguir leyendo lo que ya está en pantalla; no se guardará nada hasta que vuelva.',
     online: 'Conexión recuperada',

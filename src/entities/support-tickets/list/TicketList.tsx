@@ -29,6 +29,7 @@ import { Failure, State } from '@/kit/feedback/State'
 import { Status } from '@/kit/facts/Status'
 import { TextFilter } from '@/kit/filter/TextFilter'
 import type { ListState } from '@/kit/navigation/useListQuery'
+import { useRowsShortcut } from '@/kit/listing/goToRows'
 import { useRowFocus } from '@/kit/listing/useRowFocus'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { ViewTabs } from '@/kit/listing/ViewTabs'
@@ -116,6 +117,7 @@ type ItemsProps = Pick<Props, 'list' | 'opened'> & { tickets: SupportTicket[]; s
 
 function Items({ list, tickets, opened, selection }: ItemsProps) {
   const { t } = useTranslation('kit')
+  useRowsShortcut()
   const { body, stop } = useRowFocus<HTMLUListElement>('SupportTicket', tickets, selection.toggle)
   const navigate = useNavigate()
   const search = list.href({ page: list.query.page })
