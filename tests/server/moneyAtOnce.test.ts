@@ -121,6 +121,26 @@ describe.each(databaseKinds())('two acts at once on one customer, on $name', (ki
       .execute()
   })
 
+  test.each([
+    { one: 'note', other: 'move the day' },
+    { one: 'note', other: 'use the balance' },
+    { one: 'offset', other: 'move the day' },
+    { one: 'write off', other: 'move the day' },
+  ] as const)('leave no stale debt where $one waits for a second person beside $other', async (pair) => {
+    const begun = await begin()
+    const books = await read(begun)
+    const setThresholds = (cents: number | null) =>
+      db
+        .updateTable('settings')
+        .set({ values: { credit_threshold_cents: cents, write_off_threshold_cents: cents } })
+        .where('section', '=', 'approvals')
+        .execute()
+    await setThresholds(1)
+    await Promise.all([attempt(begun, books, pair.one), attempt(begun, books, pair.other)])
+    await setThresholds(null)
+    expect(findWrong(await read(begun))).toEqual([])
+  })
+
   test('leave books that check', async () => {
     expect((await checkBooks(db)).differences).toEqual([])
   })

@@ -18,6 +18,14 @@ export async function settleBalances(
       min(due_on) filter (where due_on < ${today}::date) as since
     from invoices where ${sql.ref(column)} = ${uuid} and status = 'open' and archived_at is null)`
 
+  // Locked before the sums are read: an update that waits for its row still adds up invoices as they were before the wait.
+  const { account_uuid } = await tx
+    .selectFrom('customers')
+    .select('account_uuid')
+    .where('uuid', '=', customer)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx.selectFrom('accounts').select('uuid').where('uuid', '=', account_uuid).forUpdate().execute()
   const customers = await sql<Balance & { account: string }>`
     update customers set balance_due_cents = sums.due, overdue_cents = sums.overdue
     from customers as old, ${sums('customer_uuid', customer)} as sums
