@@ -34,11 +34,10 @@ export const Price = z
 
 /** A share of something, from 0.00 to 100.00, as a decimal text so that it stays exact. */
 export const Percentage = z.string('Escribe de 0 a 100, como 20').check(
-  z.overwrite((text) =>
-    stripInvisible(text)
-      .replace(/\s*%\s*$/, '')
-      .trim(),
-  ),
+  z.overwrite((text) => {
+    const bare = stripInvisible(text).trim()
+    return bare.endsWith('%') ? bare.slice(0, -1).trim() : bare
+  }),
   z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, numberProblem('Escribe de 0 a 100, como 20')),
 )
 

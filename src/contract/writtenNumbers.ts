@@ -21,7 +21,11 @@ export function readNumber(text: string): string | undefined {
 /** Digits with a point (`-1234.5`) as they are shown, in groups: `-1,234.5`. */
 export function groupDigits(number: string): string {
   const [units = '', decimals] = number.split('.')
-  const grouped = units.replace(/\d(?=(?:\d{3})+$)/g, '$&,')
+  const sign = units.startsWith('-') ? '-' : ''
+  const digits = units.slice(sign.length)
+  const first = digits.length % 3
+  const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])]
+  const grouped = sign + groups.filter(Boolean).join(',')
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 

@@ -193,7 +193,7 @@ test('X4: without a connection it says so, keeps rows and what is typed, and rec
   const shown = await rows.allInnerTexts()
   // The user does nothing about it: the target is no action at all.
   await context.setOffline(true)
-  await expect(page.getByText(/^Sin conexión/)).toBeVisible()
+  await expect(page.getByText(/^Sin conexión\. Puedes/)).toBeVisible()
   expect(await rows.allInnerTexts()).toEqual(shown)
   await context.setOffline(false)
   await expect(page.getByText('Conexión recuperada')).toBeVisible()
@@ -203,7 +203,7 @@ test('X4: without a connection it says so, keeps rows and what is typed, and rec
   await page.getByLabel('Nombre comercial').fill('Sin red')
   await settled(page)
   await context.setOffline(true)
-  await expect(page.getByText(/^Sin conexión/)).toBeVisible()
+  await expect(page.getByText(/^Sin conexión\. Puedes/)).toBeVisible()
   await expect(page.getByLabel('Nombre comercial')).toHaveValue('Sin red')
   await context.setOffline(false)
   await expect(page.getByText('Conexión recuperada')).toBeVisible()

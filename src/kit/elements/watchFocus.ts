@@ -50,6 +50,8 @@ const HIDDEN = 10_000
 function wait(since: number) {
   waiting = window.setTimeout(() => {
     waiting = 0
+    // The page itself may be gone by now.
+    if (!('document' in globalThis)) return
     const last = hadFocus()
     if (document.activeElement !== document.body || !last) return
     const passed = performance.now() - since
