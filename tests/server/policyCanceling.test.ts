@@ -5,8 +5,8 @@ import { dayAt, daysBetween } from '@server/money/calendar'
 import { dailyPolicyJob } from '@server/domain/cover/dailyPolicyJob'
 import { systemOrigin } from '@server/core/origin'
 import { aMemberPolicy, aPolicy } from '../support/cover'
-import { anInvoice, aPayment } from '../support/records'
-import { call, previewedCall, referenceServer } from '../support/referenceServer'
+import { anInvoice, aPayment, aUser } from '../support/records'
+import { call, previewedCall, referenceServer, sessionFor } from '../support/referenceServer'
 import { aPlan, aRunningSubscription } from '../support/sales'
 
 const server = referenceServer()
@@ -129,6 +129,44 @@ describe('a policy cancelled today', () => {
     expect(reply.lines).toMatchObject([{ label: 'Nota de crédito por autorizar' }])
     expect(reply.data.status).toBe('cancelled')
     expect(await find('invoices', invoice.uuid)).toMatchObject({ returned_cents: 0 })
+  })
+
+  test('asks for all of what goes back of an invoice, or for nothing of it', async () => {
+    const setLimit = (credit_threshold_cents: number) =>
+      server.db
+        .insertInto('settings')
+        .values({
+          section: 'approvals',
+          version: 2,
+          values: { credit_threshold_cents },
+          updated_at: server.clock.now().toISOString(),
+          updated_by: { kind: 'system', uuid: null, label: 'Sistema' },
+        })
+        .execute()
+    const { policy, invoice, customer_uuid } = await billed()
+    // The card paid a part of it, so that a part goes back to the card and the rest stays in favour.
+    await aPayment(server.db, {
+      customer_uuid,
+      amount_cents: 2_000,
+      allocations: JSON.stringify([{ invoice_uuid: invoice.uuid, amount_cents: 2_000 }]),
+    })
+    // Either part alone would be within the limit of one person.
+    await setLimit(27_000)
+    const reply = await cancel(policy.uuid, { give_back: 'refund' })
+    expect(reply.json<Reply>().data.status).toBe('cancelled')
+    expect(await find('invoices', invoice.uuid)).toMatchObject({ returned_cents: 0 })
+    const requests = (await call('viewer', `admin/approval-requests?subject=${invoice.uuid}`)).json().data
+    expect(requests.map(({ amount_cents }: { amount_cents: number }) => amount_cents)).toContain(2_000)
+    expect(requests).toHaveLength(2)
+    const boss = await sessionFor(await aUser(server.db, { role: 'admin' }))
+    for (const { uuid } of requests)
+      await previewedCall(boss, `admin/approval-requests/${uuid}/actions/approve`, { body: { note: null } })
+    const asked = requests.reduce(
+      (sum: number, { amount_cents }: { amount_cents: number }) => sum + amount_cents,
+      0,
+    )
+    expect(await find('invoices', invoice.uuid)).toMatchObject({ returned_cents: asked })
+    await server.db.deleteFrom('settings').where('section', '=', 'approvals').execute()
   })
 
   test('takes off an unpaid invoice only what is not used', async () => {

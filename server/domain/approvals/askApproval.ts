@@ -20,6 +20,8 @@ type NewApproval = {
   cents: number | null
   currency: string | null
   payload: ApprovalPayload
+  /** Whether the same act asks for other parts of the record as well. */
+  isPart?: boolean
   staff: Staff
   origin: Origin
   effects: Effect[]
@@ -43,7 +45,7 @@ const waiting: Record<ApprovalAction, string> = {
  */
 export async function askApproval(
   tx: Transaction,
-  { action, subject, cents, currency, payload, staff, origin, effects }: NewApproval,
+  { action, subject, cents, currency, payload, isPart = false, staff, origin, effects }: NewApproval,
 ): Promise<void> {
   const other = await tx
     .selectFrom('approval_requests')
@@ -51,6 +53,12 @@ export async function askApproval(
     .where('subject_uuid', '=', subject.uuid)
     .where('status', '=', 'pending')
     .where('expires_at', '>', origin.at)
+    // One act may ask for several parts of a record.
+    .where((eb) =>
+      isPart
+        ? eb.or([eb('requested_at', '<>', origin.at), eb('requested_by_uuid', '<>', staff.uuid)])
+        : eb.lit(true),
+    )
     .executeTakeFirst()
   if (other) throw conflict('invalid_transition', waiting[other.action])
   const request = await tx

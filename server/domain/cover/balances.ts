@@ -19,13 +19,14 @@ export async function settleBalances(
     from invoices where ${sql.ref(column)} = ${uuid} and status = 'open' and archived_at is null)`
 
   // Locked before the sums are read: an update that waits for its row still adds up invoices as they were before the wait.
+  // As an update would lock them: rows that refer to them may be written meanwhile.
   const { account_uuid } = await tx
     .selectFrom('customers')
     .select('account_uuid')
     .where('uuid', '=', customer)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  await tx.selectFrom('accounts').select('uuid').where('uuid', '=', account_uuid).forUpdate().execute()
+  await tx.selectFrom('accounts').select('uuid').where('uuid', '=', account_uuid).forNoKeyUpdate().execute()
   const customers = await sql<Balance & { account: string }>`
     update customers set balance_due_cents = sums.due, overdue_cents = sums.overdue
     from customers as old, ${sums('customer_uuid', customer)} as sums

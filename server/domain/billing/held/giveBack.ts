@@ -6,7 +6,8 @@ import type { AskedCreditNote } from '@server/db/schema/billing'
 import { lockRecord } from '@server/audit/writes'
 import type { Origin } from '@server/core/origin'
 import type { Staff } from '@server/core/staff'
-import { creditNoteWithin } from '@server/domain/billing/invoicing/creditNotes'
+import { takeAlone } from '@server/domain/approvals/loneActs'
+import { type CreditedBy, creditNoteWithin } from '@server/domain/billing/invoicing/creditNotes'
 import { countRefundable } from '@server/domain/billing/refunds/refundPaid'
 import { totalLine } from '@server/money/totalLine'
 import type { UnusedPart } from './heldLines'
@@ -27,12 +28,18 @@ type Giving = {
 
 /**
  * Takes unused parts off their invoices by credit notes. Unpaid cents are owed no more; held cents go to the customer's
- * balance, or back through their payments. Cents that the balance paid return to the balance.
+ * balance, or back through their payments. Cents that the balance paid return to the balance. What is beyond what one
+ * person may do alone waits for a second one, with all notes of its invoice.
  */
-export async function giveBackParts(tx: Transaction, { parts, ...giving }: Giving): Promise<MoneyLine[]> {
+export async function giveBackParts(
+  tx: Transaction,
+  { parts, isAllowed = false, ...act }: Giving,
+): Promise<MoneyLine[]> {
   const lines: MoneyLine[] = []
   for (const uuid of new Set(parts.map(({ line }) => line.invoice.uuid))) {
     const own = parts.filter(({ line }) => line.invoice.uuid === uuid)
+    const by = isAllowed || (await mayGiveBack(tx, own, act)) ? { requested_by: act.origin.actor } : null
+    const giving = { ...act, by }
     const off = own.map(({ due_cents }) => due_cents)
     lines.push(...(await makeNote(tx, uuid, own, off, 'offset', giving)))
     const held = own.map(({ held_cents }) => held_cents)
@@ -42,6 +49,27 @@ export async function giveBackParts(tx: Transaction, { parts, ...giving }: Givin
     lines.push(...(await makeNote(tx, uuid, own, kept, 'credit', giving)))
   }
   return lines
+}
+
+/** Whether one person may give parts of an invoice back alone, which then counts for them. */
+async function mayGiveBack(
+  tx: Transaction,
+  parts: readonly UnusedPart[],
+  { staff, origin }: Pick<Giving, 'staff' | 'origin'>,
+): Promise<boolean> {
+  const cents = parts.reduce((total, { due_cents, held_cents }) => total + due_cents + held_cents, 0)
+  const [part] = parts
+  if (!part || cents === 0) return true
+  const { uuid: subject_uuid, currency } = part.line.invoice
+  const allowance = await takeAlone(tx, {
+    action: 'credit_note',
+    subject_uuid,
+    cents,
+    currency,
+    staff,
+    origin,
+  })
+  return allowance === null
 }
 
 /** Counts how many of the held cents can be refunded: none while the invoice owes, as a refund would reopen it. */
@@ -61,7 +89,7 @@ async function makeNote(
   parts: readonly UnusedPart[],
   amounts: readonly number[],
   type: CreditNoteType,
-  { reason, staff, origin, effects, isAllowed }: Omit<Giving, 'parts'>,
+  { reason, staff, origin, effects, by }: Omit<Giving, 'parts' | 'isAllowed'> & { by: CreditedBy | null },
 ): Promise<MoneyLine[]> {
   const invoice = await lockRecord(tx, 'invoices', uuid)
   if (!invoice || amounts.every((cents) => cents === 0)) return []
@@ -76,7 +104,7 @@ async function makeNote(
   const done = await creditNoteWithin(tx, {
     invoice,
     note,
-    ...(isAllowed && { by: { requested_by: origin.actor } }),
+    by,
     staff,
     origin,
     reader: { staff, clock: { now: () => new Date(origin.at) } },

@@ -32,18 +32,31 @@ export async function creditInvoice(
   step: Step<'invoices'>,
   note: AskedCreditNote,
 ): Promise<StepOutcome<'invoices'>> {
-  const { row, staff, origin, effects } = step
+  const { row, staff, origin } = step
   const { credited, total_cents } = await countCredited(tx, row, note)
   const { uuid: subject_uuid, currency } = row
   const act = { subject_uuid, cents: total_cents, currency, staff, origin }
   if ((await takeAlone(tx, { action: 'credit_note', ...act })) === null)
     return credit(tx, step, { note, credited, total_cents, by: { requested_by: origin.actor } })
+  return askForCredit(tx, step, note, false)
+}
+
+/** Asks a second person for a credit note, of which nothing is credited before. @throws {Refusal} */
+async function askForCredit(
+  tx: Transaction,
+  { row, staff, origin, effects }: Step<'invoices'>,
+  note: AskedCreditNote,
+  isPart: boolean,
+): Promise<StepOutcome<'invoices'>> {
+  const { total_cents } = await countCredited(tx, row, note)
+  const { currency } = row
   await askApproval(tx, {
     action: 'credit_note',
     subject: { type: 'invoice', uuid: row.uuid, label: row.title, account_uuid: row.account_uuid },
     cents: total_cents,
     currency,
     payload: note,
+    isPart,
     staff,
     origin,
     effects,
@@ -51,22 +64,28 @@ export async function creditInvoice(
   return { lines: [totalLine('Nota de crédito por autorizar', total_cents, currency)] }
 }
 
-type By = { requested_by: Actor; approved_by?: Actor }
+/** Who wants a note, and who approved it; without an approver it is within what one person may credit alone. */
+export type CreditedBy = { requested_by: Actor; approved_by?: Actor }
 
 type Caller = Pick<Change, 'staff' | 'origin' | 'reader'>
 
 /**
- * Makes a credit note for an invoice that this transaction locked. With `by` it is approved already; without, it may
- * have to wait for a second person. @throws {Refusal}
+ * Makes a credit note for an invoice that this transaction locked, or asks a second person for it where `by` is null.
+ * @throws {Refusal}
  */
 export function creditNoteWithin(
   tx: Transaction,
-  { invoice, note, by, ...caller }: { invoice: Row<'invoices'>; note: AskedCreditNote; by?: By } & Caller,
+  {
+    invoice,
+    note,
+    by,
+    ...caller
+  }: { invoice: Row<'invoices'>; note: AskedCreditNote; by: CreditedBy | null } & Caller,
 ) {
   const act = keepingStatus(async (_tx: Transaction, step: Step<'invoices'>, values: AskedCreditNote) =>
     by
       ? credit(tx, step, { note: values, by, ...(await countCredited(tx, step.row, values)) })
-      : creditInvoice(tx, step, values),
+      : askForCredit(tx, step, values, true),
   )
   return moveWithin(tx, invoices, {
     ...caller,
@@ -130,7 +149,7 @@ async function credit(
     credited,
     total_cents,
     by: { requested_by, approved_by },
-  }: { note: AskedCreditNote; credited: StoredNoteLine[]; total_cents: number; by: By },
+  }: { note: AskedCreditNote; credited: StoredNoteLine[]; total_cents: number; by: CreditedBy },
 ): Promise<StepOutcome<'invoices'>> {
   const number = await nextFolio(tx, 'NC')
   await tx
