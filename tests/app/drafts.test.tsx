@@ -43,10 +43,16 @@ describe('what is being written', () => {
   test('asks before it is lost with its tab where the server does not take it', async () => {
     const token = await tokenFor('manager')
     const { uuid } = await aTicket(server.db)
-    network.use(http.put('*/admin/drafts/*', () => new HttpResponse(null, { status: 503 })))
+    let refused = 0
+    network.use(
+      http.put('*/admin/drafts/*', () => {
+        refused += 1
+        return new HttpResponse(null, { status: 503 })
+      }),
+    )
     const { user } = await open(`/admin/support-tickets/${uuid}`, { token })
     await user.type(await answer(), 'Nadie lo guarda')
-    await new Promise((resolve) => setTimeout(resolve, 2500))
+    await waitFor(() => expect(refused).toBeGreaterThan(0), { timeout: 8000 })
     expect(closes()).toBe(false)
   })
 

@@ -3,6 +3,10 @@ import { expect, resize, test } from './console'
 
 test.use({ as: 'admin' })
 
+/** Waits until so many entries of the history stand for what is open over the screen. */
+const layersAre = (page: Page, count: number) =>
+  expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(count)
+
 test.describe('on a phone, Back', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 
@@ -23,30 +27,30 @@ test.describe('on a phone, Back', () => {
 
     await page.getByRole('button', { name: /^Filtros/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.waitForTimeout(100)
+    await layersAre(page, 1)
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(page.url()).toBe(address)
     await expect(page.getByRole('button', { name: /^Filtros/ })).toBeFocused()
 
     await page.goForward()
-    await page.waitForTimeout(200)
+    await layersAre(page, 0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(page.url()).toBe(address)
 
     await page.getByRole('button', { name: 'Avisos' }).click()
     await expect(page.getByRole('dialog', { name: 'Avisos' })).toBeVisible()
-    await page.waitForTimeout(100)
+    await layersAre(page, 1)
     await page.goBack()
     await expect(page.getByRole('dialog', { name: 'Avisos' })).toHaveCount(0)
     expect(page.url()).toBe(address)
 
     // What was closed by its own button leaves nothing behind in the history.
     await page.getByRole('button', { name: /^Filtros/ }).click()
-    await page.waitForTimeout(100)
+    await layersAre(page, 1)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.waitForTimeout(200)
+    await layersAre(page, 0)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Personas' })).toBeVisible()
   })
@@ -58,7 +62,7 @@ test.describe('on a phone, Back', () => {
     await sheet.getByText('Activa', { exact: true }).click()
     await expect(page).toHaveURL(/\?/)
     const address = page.url()
-    await page.waitForTimeout(100)
+    await layersAre(page, 1)
     await page.goBack()
     await expect(sheet).toHaveCount(0)
     expect(page.url()).toBe(address)
@@ -131,7 +135,8 @@ test('what hangs from a button stays within a window of 320 pixels', async ({ pa
       await button.click()
       const hanging = page.locator('[role=menu], [role=dialog]').last()
       await expect(hanging).toBeVisible()
-      await page.waitForTimeout(600)
+      // What it holds may arrive later, and make it wider.
+      await expect(page.getByText('Cargando')).toHaveCount(0)
       const box = await hanging.boundingBox()
       expect(box?.x, `${name} at ${width}`).toBeGreaterThanOrEqual(0)
       expect((box?.x ?? 0) + (box?.width ?? 0), `${name} at ${width}`).toBeLessThanOrEqual(width)
