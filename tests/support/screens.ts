@@ -7,7 +7,11 @@ export const NOBODY = 'c0ffee00-0000-4000-8000-000000000000'
 /** What the first column of a listing says, top to bottom, once there is any. */
 export const listed = (title: string) =>
   waitFor(() => {
-    const links = [...screen.getByRole('table', { name: title }).querySelectorAll('tbody th > a, tbody td:first-child > a')]
+    const links = [
+      ...screen
+        .getByRole('table', { name: title })
+        .querySelectorAll('tbody th > a, tbody td:first-child > a'),
+    ]
     if (links.length === 0) throw new Error('The listing has no rows yet')
     return links.map(({ textContent }) => textContent)
   })
