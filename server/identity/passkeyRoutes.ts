@@ -5,11 +5,12 @@ import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof } from '@/contract/pa
 import { detailOf, Uuid } from '@/contract/shapes'
 import { inTransaction } from '@server/audit/inTransaction'
 import type { Row } from '@server/audit/writes'
-import { unauthorized, unprocessable } from '@server/core/problems'
+import { unprocessable } from '@server/core/problems'
 import { staffOf } from '@server/http/access'
 import { noContent, problems } from '@server/http/openapi'
 import { ADMIN, originOf } from '@server/http/requests'
 import { attemptProof } from './attempts'
+import { loadOwnUser } from './users/loadOwnUser'
 import { spendCode } from './secondFactors'
 import type { SessionServices } from './sessionRoutes'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './addPasskey'
@@ -41,7 +42,7 @@ export function passkeyRoutes(app: FastifyInstance, services: SessionServices): 
       schema: { tags, body: PasskeyProof, response: { 200: detailOf(PasskeyOptions), ...problems } },
     },
     async (request) => {
-      const user = await loadOwnUser(request)
+      const user = await loadOwnUser(db, request)
       await prove(request, user, request.body)
       return { data: { ...(await beginPasskey({ db, clock, relyingParty }, user)) } }
     },
@@ -51,7 +52,7 @@ export function passkeyRoutes(app: FastifyInstance, services: SessionServices): 
     address,
     { config, schema: { tags, body: NewPasskey, response: { 201: detailOf(Passkey), ...problems } } },
     async (request, reply) => {
-      const user = await loadOwnUser(request)
+      const user = await loadOwnUser(db, request)
       const origin = originOf(request, clock)
       const data = await addPasskey({ db, clock, relyingParty }, user, request.body, origin)
       background.run(mailPasskey(mail, user, 'added', data.name))
@@ -66,22 +67,12 @@ export function passkeyRoutes(app: FastifyInstance, services: SessionServices): 
       schema: { tags, params: z.object({ uuid: Uuid }), response: { 204: noContent, ...problems } },
     },
     async (request, reply) => {
-      const user = await loadOwnUser(request)
+      const user = await loadOwnUser(db, request)
       const name = await removePasskey(db, { uuid: request.params.uuid, user }, originOf(request, clock))
       background.run(mailPasskey(mail, user, 'removed', name))
       return reply.code(204).send()
     },
   )
-
-  const loadOwnUser = async (request: FastifyRequest) => {
-    const user = await db
-      .selectFrom('users')
-      .selectAll()
-      .where('uuid', '=', staffOf(request).uuid)
-      .executeTakeFirst()
-    if (!user) throw unauthorized()
-    return user
-  }
 
   /** @throws {Refusal} 422 for a wrong password or code, 429 after too many */
   async function prove(request: FastifyRequest, user: Row<'users'>, { password, code }: PasskeyProof) {

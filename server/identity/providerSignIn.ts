@@ -15,6 +15,7 @@ import { seal, unseal } from '@server/core/sealing'
 import type { ServerKeys } from '@server/core/serverKeys'
 import type { Database, Transaction } from '@server/db/database'
 import { openProvider, type Provider, providerRedirect, SEALED_PROVIDER } from './identityProvider'
+import { isLastAdmin } from './users/isLastAdmin'
 import { byUser, enter, maySignIn } from './login'
 import { findGuard } from './loginGuard'
 import { requiresSecondFactor } from './secondFactors'
@@ -239,16 +240,7 @@ async function followProvider(
   origin: Origin,
 ): Promise<Row<'users'>> {
   const isInvited = user.status === 'invited'
-  const others = await tx
-    .selectFrom('users')
-    .select('uuid')
-    .where('role', '=', 'admin')
-    .where('status', 'in', ['active', 'locked'])
-    .where('archived_at', 'is', null)
-    .where('uuid', '!=', user.uuid)
-    .forUpdate()
-    .execute()
-  const kept = user.role === 'admin' && others.length === 0 ? 'admin' : role
+  const kept = (await isLastAdmin(tx, user)) ? 'admin' : role
   if (kept === user.role && !isInvited) return user
   const values = { role: kept, ...(isInvited && { status: 'active', accepted_at: origin.at }) }
   const by = byUser(origin, user)

@@ -17,6 +17,7 @@ import { noContent, problems } from '@server/http/openapi'
 import { conflict, unauthorized, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { attemptProof } from './attempts'
+import { loadOwnUser } from './users/loadOwnUser'
 import { countRecoveryCodes } from './recoveryCodes'
 import { refuseChallenge, findChallenge } from './secondFactorChallenges'
 import { mailSecondFactor } from './secondFactorMail'
@@ -53,7 +54,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
     address,
     { config: { access: 'staff' }, schema: { tags, response: { 200: detailOf(SecondFactor), ...problems } } },
     async (request) => {
-      const { mfa_enabled: enabled, uuid, role } = await loadOwnUser(request)
+      const { mfa_enabled: enabled, uuid, role } = await loadOwnUser(db, request)
       const required = await requiresSecondFactor(db, role)
       return { data: { enabled, required, recovery_codes_left: await countRecoveryCodes(db, uuid) } }
     },
@@ -66,7 +67,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
       schema: { tags, body: PasswordProof, response: { 200: detailOf(EnrolmentChallenge), ...problems } },
     },
     async (request) => {
-      const user = await loadOwnUser(request)
+      const user = await loadOwnUser(db, request)
       await provePassword(user, request.body, originOf(request, clock))
       const data = await inTransaction(db, async (tx) => {
         const { uuid, email } = await lockUser(tx, user, false)
@@ -83,7 +84,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
       schema: { tags, body: ChallengeAnswer, response: { 200: detailOf(NewRecoveryCodes), ...problems } },
     },
     async (request) => {
-      const user = await loadOwnUser(request)
+      const user = await loadOwnUser(db, request)
       const { challenge, code } = request.body
       const asked = { challenge, purpose: 'enrolment' } as const
       await findChallenge(db, clock, asked)
@@ -108,7 +109,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
       schema: { tags, body: FullProof, response: { 200: detailOf(NewRecoveryCodes), ...problems } },
     },
     async (request) => {
-      const user = await loadOwnUser(request)
+      const user = await loadOwnUser(db, request)
       const { code } = request.body
       await provePassword(user, request.body, originOf(request, clock))
       const recovery_codes = await proveWithin(request, user, true, async (tx, row, origin) =>
@@ -125,7 +126,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
     `${address}/remove`,
     { config, schema: { tags, body: FullProof, response: { 204: noContent, ...problems } } },
     async (request, reply) => {
-      const user = await loadOwnUser(request)
+      const user = await loadOwnUser(db, request)
       const { code } = request.body
       if (await requiresSecondFactor(db, user.role))
         throw conflict(
@@ -142,16 +143,6 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
       return reply.code(204).send()
     },
   )
-
-  const loadOwnUser = async (request: FastifyRequest) => {
-    const user = await db
-      .selectFrom('users')
-      .selectAll()
-      .where('uuid', '=', staffOf(request).uuid)
-      .executeTakeFirst()
-    if (!user) throw unauthorized()
-    return user
-  }
 
   /** Checks the user's password. @throws {Refusal} 422, or 429 after too many wrong ones */
   const provePassword = (user: Row<'users'>, { password }: PasswordProof, origin: Origin) =>

@@ -18,6 +18,7 @@ import type { Sweep } from '@server/jobs/jobKind'
 import { forgetAllFailures } from '@server/identity/loginGuard'
 import { endSessions, selectLiveSessions } from '@server/identity/sessions'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
+import { isLastAdmin } from '@server/identity/users/isLastAdmin'
 
 const summary = [
   'users.uuid',
@@ -115,21 +116,6 @@ async function check(tx: Transaction, values: NewUser, { before, staff }: WriteC
       code: 'last_admin',
       message: 'Es la última persona con rol Administración',
     })
-}
-
-/** Whether no other administrator exists. Locks the others, so that two cannot leave at once. */
-async function isLastAdmin(tx: Transaction, { uuid, role, status }: Row<'users'>): Promise<boolean> {
-  if (role !== 'admin' || (status !== 'active' && status !== 'locked')) return false
-  const admins = await tx
-    .selectFrom('users')
-    .select('uuid')
-    .where('role', '=', 'admin')
-    .where('status', 'in', ['active', 'locked'])
-    .where('archived_at', 'is', null)
-    .orderBy('uuid')
-    .forUpdate()
-    .execute()
-  return admins.every((admin) => admin.uuid === uuid)
 }
 
 async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<'users'>) {

@@ -5,6 +5,7 @@ import type { Origin } from '@server/core/origin'
 import type { Database, Transaction } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
 import { endSessions } from '@server/identity/sessions'
+import { isLastAdmin } from '@server/identity/users/isLastAdmin'
 import { ScimError } from './scimError'
 import { columnsOf, type SentUser } from './scimUser'
 
@@ -50,7 +51,7 @@ export async function changeUser(
     const leaves = sent.active === false && user.status !== 'disabled'
     const returns = sent.active === true && (user.status === 'disabled' || user.status === 'expired')
     const isLess = leaves || (columns.role !== undefined && columns.role !== 'admin')
-    if (user.role === 'admin' && isLess && !(await hasOtherAdmin(tx, user)))
+    if (isLess && (await isLastAdmin(tx, user)))
       throw new ScimError(409, 'This is the last administrator: make another one first', 'mutability')
     const status = leaves ? { status: 'disabled' } : returns ? { status: 'active' } : {}
     if (leaves) await endSessions(tx, clock, { user: uuid }, 'disabled')
@@ -78,17 +79,4 @@ async function refuseTaken(tx: Transaction, email: string, but: string | undefin
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (taken && taken.uuid !== but) throw new ScimError(409, 'Another user has that userName', 'uniqueness')
-}
-
-async function hasOtherAdmin(tx: Transaction, { uuid }: { uuid: string }): Promise<boolean> {
-  const others = await tx
-    .selectFrom('users')
-    .select('uuid')
-    .where('role', '=', 'admin')
-    .where('status', 'in', ['active', 'locked'])
-    .where('archived_at', 'is', null)
-    .where('uuid', '!=', uuid)
-    .forUpdate()
-    .execute()
-  return others.length > 0
 }
