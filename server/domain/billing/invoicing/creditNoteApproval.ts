@@ -1,8 +1,6 @@
-import { lockRecord } from '@server/audit/writes'
-import { notFound } from '@server/core/problems'
-import { type Approvable, type DecidedRequest, targetOf } from '@server/domain/approvals/approvable'
-import { invoices } from '@server/domain/billing/invoices/invoices'
+import { type Approvable, targetOf } from '@server/domain/approvals/approvable'
 import { creditNoteWithin } from './creditNotes'
+import { lockAskedInvoice } from './lockAskedInvoice'
 
 /** A credit note above the limit of the person who asks for it. */
 export const creditNoteApproval: Approvable = {
@@ -18,7 +16,7 @@ export const creditNoteApproval: Approvable = {
       'authorization_uuid' in payload
     )
       throw new Error(`The request ${request.uuid} holds no credit note`)
-    const invoice = await lockInvoice(decided)
+    const invoice = await lockAskedInvoice(decided)
     const done = await creditNoteWithin(tx, {
       invoice,
       note: payload,
@@ -31,13 +29,7 @@ export const creditNoteApproval: Approvable = {
     return { target: targetOf('invoice', invoice, invoice.title), lines: done.lines }
   },
   async callOff(decided) {
-    const invoice = await lockInvoice(decided)
+    const invoice = await lockAskedInvoice(decided)
     return { target: targetOf('invoice', invoice, invoice.title) }
   },
-}
-
-async function lockInvoice({ tx, request }: DecidedRequest) {
-  const invoice = await lockRecord(tx, 'invoices', request.subject_uuid)
-  if (!invoice) throw notFound(invoices.noun)
-  return invoice
 }

@@ -1,11 +1,11 @@
 import { invoiceContract } from '@/contract/invoices'
-import { lockRecord } from '@server/audit/writes'
-import { conflict, notFound } from '@server/core/problems'
-import { type Approvable, type DecidedRequest, targetOf } from '@server/domain/approvals/approvable'
+import { conflict } from '@server/core/problems'
+import { type Approvable, targetOf } from '@server/domain/approvals/approvable'
 import { invoices } from '@server/domain/billing/invoices/invoices'
 import { writeOffApproved } from '@server/domain/billing/invoices/writeOff'
 import { inPesos } from '@server/money/pesos'
 import { moveWithin } from '@server/records/recordWrites'
+import { lockAskedInvoice } from './lockAskedInvoice'
 
 /** An invoice that owes more than the person who asks may write off alone. */
 export const writeOffApproval: Approvable = {
@@ -13,7 +13,7 @@ export const writeOffApproval: Approvable = {
     const { tx, request, staff, origin, reader, effects } = decided
     const { payload, amount_cents } = request
     if (!('invoice_uuid' in payload)) throw new Error(`The request ${request.uuid} holds no write-off`)
-    const invoice = await lockInvoice(decided)
+    const invoice = await lockAskedInvoice(decided)
     const { amount_due_cents, currency } = invoice
     if (amount_cents !== null && amount_due_cents > amount_cents)
       throw conflict(
@@ -39,13 +39,7 @@ export const writeOffApproval: Approvable = {
     }
   },
   async callOff(decided) {
-    const invoice = await lockInvoice(decided)
+    const invoice = await lockAskedInvoice(decided)
     return { target: targetOf('invoice', invoice, invoice.title) }
   },
-}
-
-async function lockInvoice({ tx, request }: DecidedRequest) {
-  const invoice = await lockRecord(tx, 'invoices', request.subject_uuid)
-  if (!invoice) throw notFound(invoices.noun)
-  return invoice
 }
