@@ -18,16 +18,27 @@ const colleague = {
 describe('what is read without a session', () => {
   let app: FastifyInstance
   let base = ''
+  let arrived = 0
+  let left = 0
   /** The replies that are being made, in their order; each ends when it is told to. */
   let open: { who: string; end: () => void }[]
 
   beforeEach(async () => {
     open = []
+    arrived = 0
+    left = 0
     app = Fastify({ trustProxy: true })
     answerErrors(app)
     app.decorateRequest('staff', null)
     app.addHook('onRequest', async (request) => {
       if (request.headers.authorization) Object.assign(request, { staff: colleague })
+    })
+    // Counted just before the turns, so that a test knows the order in which calls came to them.
+    app.addHook('preHandler', async (_request, reply) => {
+      arrived += 1
+      reply.raw.once('close', () => {
+        left += 1
+      })
     })
     takeVisitorTurns(app)
     const hold = async ({ headers }: { headers: Record<string, unknown> }) => {
@@ -48,14 +59,15 @@ describe('what is read without a session', () => {
       ...init,
       headers: { 'x-who': who, 'x-forwarded-for': ip, ...init.headers },
     })
+  const haveArrived = (count: number) => vi.waitFor(() => expect(arrived).toBe(count))
   const seen = (count: number) => vi.waitFor(() => expect(open).toHaveLength(count))
   const who = () => open.map((one) => one.who)
 
   test('is made two at a time, in the order of asking, while staff and payments pass', async () => {
     const replies = []
-    for (const one of ['a', 'b', 'c', 'd']) {
+    for (const [before, one] of ['a', 'b', 'c', 'd'].entries()) {
       replies.push(ask(one))
-      await pause()
+      await haveArrived(before + 1)
     }
     await seen(AT_ONCE)
     replies.push(ask('staff', { headers: { authorization: 'Bearer x' } }), ask('payment', { method: 'POST' }))
@@ -81,11 +93,11 @@ describe('what is read without a session', () => {
     await seen(AT_ONCE)
     const waiter = get(`${base}/api/v2/public/page`, { headers: { 'x-who': 'waiter' } })
     waiter.on('error', () => {})
-    await pause()
+    await haveArrived(3)
     const last = ask('last')
-    await pause()
+    await haveArrived(4)
     waiter.destroy()
-    await pause()
+    await vi.waitFor(() => expect(left).toBe(1))
     leaver.destroy()
     await vi.waitFor(() => expect(who()).toContain('last'))
     expect(who()).not.toContain('waiter')
@@ -96,14 +108,16 @@ describe('what is read without a session', () => {
   test('lets one address wait so often, and others meanwhile', async () => {
     const replies = Array.from({ length: AT_ONCE + MOST_OF_ADDRESS }, (_, n) => ask(`mine ${n}`))
     await seen(AT_ONCE)
+    await haveArrived(AT_ONCE + MOST_OF_ADDRESS)
     const refused = await vi.waitFor(async () => {
       const reply = await ask('mine too')
       expect(reply.status).toBe(429)
       return reply
     })
     expect(refused.headers.get('retry-after')).toBe('1')
+    const before = arrived
     const other = ask('theirs', { ip: '10.0.0.2' })
-    await pause()
+    await haveArrived(before + 1)
     const ending = setInterval(() => {
       for (const { end } of open) end()
     }, 5)
@@ -113,6 +127,3 @@ describe('what is read without a session', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 })
-
-/** Long enough for what was asked to arrive. */
-const pause = () => new Promise((done) => setTimeout(done, 60))
