@@ -12,7 +12,7 @@ const MINUTES = Number(process.env.MINUTES ?? 10)
 const CALLERS = Number(process.env.CALLERS ?? 6)
 /** Minutes after which caches are full and statements are prepared. */
 const WARM = Math.min(3, Math.floor(MINUTES / 3))
-/** Milliseconds between two looks at the memory, of which each minute keeps the least: what was collected is not held. */
+/** Milliseconds between two looks at the memory. Each minute keeps the least of them, as garbage is no leak. */
 const LOOK = 1_000
 const METRICS_TOKEN = 'measures of a benchmark, read on this machine'
 process.env.METRICS_TOKEN = METRICS_TOKEN

@@ -43,7 +43,7 @@ async function takeNextNumber(path: string): Promise<Server | undefined> {
     const highest = Math.max(0, ...numbersOf(path))
     if (highest > 0 && (await answers(`${path}.${highest}`))) return undefined
     const mine = highest + 1
-    // The name appears only once the socket answers, so that nobody takes a lock that is being made for a dead one.
+    // The name appears only once the socket answers: a lock that is being made must not look like a dead one.
     const making = `${path}.new-${randomUUID().slice(0, 8)}`
     const server = await bind(making)
     if (!server) continue
@@ -58,7 +58,7 @@ async function takeNextNumber(path: string): Promise<Server | undefined> {
   }
 }
 
-/** The numbers that were taken, of which all but the highest are about to be deleted. */
+/** The numbers that were taken; all but the highest are deleted soon. */
 function numbersOf(path: string): number[] {
   const prefix = `${basename(path)}.`
   return readdirSync(dirname(path))
@@ -95,6 +95,6 @@ const answers = (path: string) =>
       socket.destroy()
       done(true)
     })
-    // Any other error, such as too many who ask at once, comes from a socket that somebody holds.
+    // Any other error, such as a full backlog, comes from a socket that a process holds.
     socket.once('error', (error) => done(!['ECONNREFUSED', 'ENOENT'].includes(String(codeOf(error)))))
   })

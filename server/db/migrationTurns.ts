@@ -1,6 +1,6 @@
 import { type Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 
-/** Waits for the lock of the migrations as long as another process migrates, whatever a statement may usually take. */
+/** Waits for the lock of the migrations while another process migrates, also beyond the statement timeout. */
 class TurnTakingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
     await sql`set statement_timeout to 0`.execute(db)

@@ -5,7 +5,7 @@ import { readSheet, UnreadableSheet } from '@server/sheets/readSheet'
 
 const MEGABYTE = 1_000_000
 
-/** The parts of a workbook of one sheet, of which a file makes some larger than they look. */
+/** The parts of a workbook with one sheet; each test makes some larger than they look. */
 const parts = (sheet: string, strings: Uint8Array = strToU8('<sst/>')) => ({
   '[Content_Types].xml': strToU8(
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',

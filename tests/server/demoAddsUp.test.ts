@@ -262,7 +262,7 @@ describe('the subscriptions of the demo', () => {
       const { lines } = await inTransaction(
         db,
         async (tx) => {
-          // However much it is, nobody else is asked.
+          // Without a limit, no second person is asked.
           await tx
             .insertInto('settings')
             .values({

@@ -46,7 +46,7 @@ const refuseGone = () => new Refusal(404, 'link_gone', 'Este enlace ya no funcio
 export async function openLink(services: LinkServices, opening: LinkOpening): Promise<OpenedLink> {
   const { db, clock, passwords, secret } = services
   const { code, asked, password, isPressed } = opening
-  // A press counts as a person, whatever the name of the browser.
+  // A press counts as a person; the name of the browser does not matter.
   const visitor = { ...opening.visitor, isMachine: opening.visitor.isMachine && !isPressed }
   const now = clock.now()
   const found = LINK_CODE.test(code)
