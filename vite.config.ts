@@ -18,6 +18,13 @@ const isBase = (id: string) =>
 /** What comes before signing in must not bring the console along, and the pages of visitors not even the signing in. */
 const consoleStart = /\/src\/app\/start\.tsx$/
 const beforeSignIn = /\/src\/(app\/start|session\/(Login|Recover)Screen|app\/UnknownPathScreen)\.tsx$/
+/** The frame around every screen, and what starts with it. */
+const shellStart =
+  /\/src\/(?:app\/(?:AdminLayout|startBackOffice|keepInStep|keepDrafts|followLowWindow|heedPrinting|followChanges|Activity|NoticeBell)|kit\/elements\/watchFocus)\.tsx?$/
+/** What every listing and every record shows a moment later: loaded with them. */
+const listingStart = /\/src\/kit\/listing\/SavedViews\.tsx$/
+const recordStart =
+  /\/src\/kit\/(?:history\/(?:Timeline|Notes)|attachments\/(?:AttachmentsSection|RecordPhotoFrame)|metadata\/MetadataSection|record\/(?:EvidenceButton|TransitionDialog))\.tsx$/
 /** What the sign-in shares with every screen after it. */
 const isButton = /\/src\/kit\/elements\/Button\./
 const ofVisitors = /\/src\/(app\/visit\/start|visitors\/[^/]+\/\w+Screen)\.tsx$/
@@ -45,10 +52,85 @@ const isShared = (id: string) =>
 
 /** What only forms are made of: a listing has none. */
 const isForm = (id: string) =>
-  /\/src\/kit\/form\/(?:RecordForm|RecordFields|FormDialog|FormGroup|ErrorSummary|SaveBar|DraftNotice|UnsavedGuard|useDraft|AddressGroup|BankAccountGroup|TaxProfileGroup|fields\/(?!PlainField|Field\.module|fieldId)|reference\/(?!recentlyPicked|referenceOptions))/.test(
+  /\/src\/kit\/form\/(?:RecordForm|RecordFields|FormDialog|FormGroup|ErrorSummary|SaveBar|DraftNotice|UnsavedGuard|AddressGroup|BankAccountGroup|TaxProfileGroup|fields\/(?!PlainField|Field\.module|fieldId)|reference\/(?!recentlyPicked|referenceOptions))/.test(
     id,
   ) || /\/node_modules\/(?:react-hook-form|@hookform)\//.test(id)
-const isKit = (id: string) => /\/src\/(?:kit|contract)\/|\/lucide-react\//.test(id) && !isForm(id)
+
+const screenOf = /\/src\/(?:entities\/[^/]+\/(?:[^/]+\/)?|app\/home\/)\w+Screen\.tsx$/
+const listing = /sScreen\.tsx$/
+const creation = /\/New\w+\.tsx$/
+
+const foundRoots = new Map<string, ReadonlySet<string>>()
+
+/** What brings a module along at once: the screens, and the parts that are loaded when they are asked for. */
+function rootsOf(id: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = foundRoots.get(id)
+  if (found) return found
+  const roots = new Set<string>()
+  const seen = new Set([id])
+  for (const one of seen) {
+    const { importers = [], dynamicImporters = [], isEntry } = graph.getModuleInfo(one) ?? {}
+    if (isEntry || dynamicImporters.length > 0) roots.add(one)
+    for (const importer of importers) seen.add(importer)
+  }
+  foundRoots.set(id, roots)
+  return roots
+}
+
+/** What people work on together, so that its screens share their pieces. */
+const areas = {
+  people:
+    'accounts companies customers members persons policies member-policies plans plan-addons subscriptions',
+  money: 'invoices payments payment-methods transactions funds fund-authorizations fund-movements',
+  providers: 'providers provider-locations provider-services services service-categories',
+  work: 'support-tickets events logs webhooks webhook-logs users shorteners',
+}
+const areaOf = new Map(
+  Object.entries(areas).flatMap(([area, folders]) => folders.split(' ').map((folder) => [folder, area])),
+)
+
+/** From how many screens on something of the kit is taken for what all screens of that sort are made of. */
+const MANY = 6
+
+/**
+ * The piece of what several screens need; null where it lies with the one that does. What a module stands on is needed
+ * wherever the module is: so pieces never need each other in a ring.
+ */
+function pieceFor(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (screenOf.test(id) || isForm(id) || isNeededBy(ofVisitors, id, graph)) return null
+  const roots = [...rootsOf(id, graph)]
+  const screens = roots.filter((root) => screenOf.test(root))
+  const created = screens.filter((root) => creation.test(root)).length
+  const listed = screens.filter((root) => listing.test(root) && !creation.test(root)).length
+  const shown = screens.length - created - listed
+  if (!id.includes('/src/entities/')) {
+    const isInLists = listed >= MANY || roots.some((root) => listingStart.test(root))
+    const isInRecords = shown >= MANY || roots.some((root) => recordStart.test(root))
+    if (screens.length >= 20 || (isInLists && isInRecords)) return 'kit'
+    if ((listed >= 15 && shown === 0) || roots.some((root) => listingStart.test(root))) return 'listing'
+    if ((shown >= 15 && listed === 0) || roots.some((root) => recordStart.test(root))) return 'record'
+  }
+  if (screens.length < 2) return null
+  const found = new Set(
+    screens.map((screen) => areaOf.get(/\/src\/entities\/([^/]+)\//.exec(screen)?.[1] ?? '') ?? 'home'),
+  )
+  const [area] = found
+  if (found.size > 1 && screens.length < 8) return null
+  return `${found.size === 1 ? area : 'all'}-${listed > 0 ? 'lists' : shown > 0 ? 'records' : 'forms'}`
+}
+
+/** The entity whose parts alone need a module, and no screen at once: what is opened on its records. */
+function actsFor(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (screenOf.test(id) || !id.includes('/src/')) return null
+  if (![...rootsOf(id, graph)].every((root) => root.endsWith('Dialog.tsx'))) return null
+  const folders = new Set(
+    [...rootsOf(id, graph)].map((root) =>
+      screenOf.test(root) ? '' : /\/src\/entities\/([^/]+)\//.exec(root)?.[1],
+    ),
+  )
+  const [folder] = folders
+  return folders.size === 1 && folder ? `${folder}-acts` : null
+}
 
 /** What most screens are made of, asked for together with the screen instead of after it. */
 const preloaded = /\/kit-/
@@ -171,8 +253,22 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shared', test: isShared, priority: 2 },
-            { name: 'kit', test: isKit, minShareCount: 30, priority: 1 },
-            { name: 'form', test: isForm, minShareCount: 12, priority: 0 },
+            {
+              debugName: 'kit',
+              name: (id, graph) => (pieceFor(id, graph) === 'kit' ? 'kit' : null),
+              priority: 1.9,
+              includeDependenciesRecursively: false,
+            },
+            {
+              debugName: 'shell',
+              name: (id, graph) =>
+                isNeededBy(shellStart, id, graph) && !isNeededBy(ofVisitors, id, graph) ? 'shell' : null,
+              priority: 1.8,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'form', test: isForm, minShareCount: 12, priority: 1.7 },
+            { debugName: 'piece', name: pieceFor, priority: 1.6, includeDependenciesRecursively: false },
+            { debugName: 'acts', name: actsFor, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -8,15 +8,15 @@ const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')
 
 /** Budgets in kB (docs/decisions.md): the screens a route shows, and what it may weigh. */
 const routes = [
-  ['login', [CONSOLE(), 'src/session/LoginScreen.tsx'], 155],
-  ['recover', [CONSOLE(), 'src/session/RecoverScreen.tsx'], 155],
+  ['login', [CONSOLE(), 'src/session/LoginScreen.tsx'], 157],
+  ['recover', [CONSOLE(), 'src/session/RecoverScreen.tsx'], 157],
   ['unknown path', [CONSOLE(), 'src/app/UnknownPathScreen.tsx'], 155],
   ['provider search', [VISIT(), 'src/visitors/provider-search/ProviderSearchScreen.tsx'], 150],
   ['short link', [VISIT(), 'src/visitors/short-link/ShortLinkScreen.tsx'], 150],
   ['card update', [VISIT(), 'src/visitors/payment-method/PaymentMethodUpdateScreen.tsx'], 150],
   ['subscribe', [VISIT(), 'src/visitors/subscribe/SubscribeScreen.tsx'], 150],
   ['company and reseller', [VISIT(), 'src/visitors/subscribe/SellerScreen.tsx'], 150],
-  ['home', [CONSOLE(), SHELL(), 'src/app/home/HomeScreen.tsx'], 265],
+  ['home', [CONSOLE(), SHELL(), 'src/app/home/HomeScreen.tsx'], 295],
   ...entityScreens(),
 ]
 
@@ -28,8 +28,9 @@ function VISIT() {
   return 'src/app/visit/start.tsx'
 }
 
+/** The frame of the console lies in a piece with what starts with it. */
 function SHELL() {
-  return 'src/app/AdminLayout.tsx'
+  return Object.keys(manifest).find((id) => manifest[id].name === 'shell')
 }
 
 /** Every screen of an entity with its budget: listings are named in the plural. */
@@ -40,7 +41,7 @@ function entityScreens() {
     .map((id) => [
       id.replace(/^src\/entities\/|\.tsx$/g, ''),
       [CONSOLE(), SHELL(), id],
-      /\/New\w+$/.test(id.replace('.tsx', '')) ? 295 : id.endsWith('sScreen.tsx') ? 265 : 285,
+      /\/New\w+$/.test(id.replace('.tsx', '')) ? 355 : id.endsWith('sScreen.tsx') ? 315 : 340,
     ])
 }
 

@@ -4,13 +4,23 @@ import * as z from 'zod/mini'
 import { type VisitorPage, visitorPageAt, visitorPages } from '@/contract/visitorPaths'
 
 const list = z.optional(z.array(z.string()))
-const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: list, css: list }))
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), name: z.optional(z.string()), imports: list, css: list }),
+)
 type Manifest = z.infer<typeof Manifest>
 
 const PAGE = 'index.html'
 
 const CONSOLE = 'src/app/start.tsx'
 const VISIT = 'src/app/visit/start.tsx'
+/** What `vite.config.ts` calls the piece with the frame of the console, and what starts with it. */
+const SHELL = 'shell'
+const HOME = 'src/app/home/HomeScreen.tsx'
+const ENTRANCE: Record<string, string> = {
+  login: 'src/session/LoginScreen.tsx',
+  recover: 'src/session/RecoverScreen.tsx',
+}
 
 /** The screens of visitors, who come by slow networks and for the first time. */
 export const visitorScreens: Record<VisitorPage, string> = {
@@ -29,13 +39,41 @@ export function preloadsOf(root: string): (path: string) => string | undefined {
   const file = join(root, '.vite/manifest.json')
   if (!existsSync(file)) return () => undefined
   const manifest = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const ofConsole = headerFor(manifest, [PAGE, CONSOLE])
+  const ofConsole = consoleHeaders(manifest)
   const ofVisits = new Map(
     visitorPages.map(({ page }) => [page, headerFor(manifest, [PAGE, VISIT, visitorScreens[page]])]),
   )
   return (path) => {
     const page = visitorPageAt(path)
-    return page ? ofVisits.get(page) : ofConsole
+    return page ? ofVisits.get(page) : ofConsole(path)
+  }
+}
+
+/**
+ * What each address of the console needs: its frame and its screen. Somebody who has to sign in first needs them right
+ * after that.
+ */
+function consoleHeaders(manifest: Manifest) {
+  const start = [PAGE, CONSOLE]
+  const outside = headerFor(manifest, start)
+  const shell = Object.keys(manifest).filter((id) => manifest[id]?.name === SHELL)
+  const screens = new Map<string, string>()
+  for (const id of Object.keys(manifest)) {
+    const [, folder, screen] = /^src\/entities\/([^/]+)\/(?:[^/]+\/)?(\w+)Screen\.tsx$/.exec(id) ?? []
+    if (!folder || !screen) continue
+    const part = screen.startsWith('New') ? '/new' : screen.endsWith('s') ? '' : '/:uuid'
+    screens.set(`${folder}${part}`, headerFor(manifest, [...start, ...shell, id]))
+  }
+  const home = headerFor(manifest, [...start, ...shell, HOME])
+  const entrance = new Map(
+    Object.entries(ENTRANCE).map(([name, id]) => [name, headerFor(manifest, [...start, id])]),
+  )
+  return (path: string) => {
+    const [, folder, record] = /^\/admin(?:\/([^/]+)(?:\/([^/]+))?)?\/?$/i.exec(path) ?? []
+    if (!path.toLowerCase().startsWith('/admin')) return outside
+    if (!folder) return home
+    const part = record === undefined ? '' : record === 'new' ? '/new' : '/:uuid'
+    return entrance.get(folder) ?? screens.get(`${folder}${part}`) ?? screens.get(folder) ?? outside
   }
 }
 

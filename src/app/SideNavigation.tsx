@@ -1,15 +1,26 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '@/app/navigation/Navigation.module.css'
 import { NavigationItems } from '@/app/navigation/NavigationItems'
+import { useAppSelector } from '@/store/hooks'
+import { selectOpenGroups } from '@/store/preferences'
+import { selectUser } from '@/store/session'
 import { AccountPicker } from './AccountPicker'
+import { rememberFrame } from './rememberFrame'
 
 /** The navigation at full width, with the account that is being worked with on top. */
 export function SideNavigation() {
   const { t } = useTranslation('shell')
+  const navigation = useRef<HTMLElement>(null)
+  const role = useAppSelector(selectUser)?.role
+  const open = useAppSelector(selectOpenGroups)
+  useEffect(() => {
+    if (navigation.current && (role || open)) rememberFrame(navigation.current)
+  }, [role, open])
   return (
     <div className={styles.side}>
       <AccountPicker />
-      <nav className={styles.scroll} aria-label={t('navigation')}>
+      <nav ref={navigation} className={styles.scroll} aria-label={t('navigation')}>
         <NavigationItems />
       </nav>
     </div>

@@ -1,3 +1,4 @@
+import { isLoadingAhead } from '@/kit/elements/loadAhead'
 import { setNewVersion } from './newVersion'
 
 /** Milliseconds within which a page that was just reloaded is not reloaded again. */
@@ -21,6 +22,7 @@ export function followBuild({
 }: Following) {
   const onMissing = (event: Event) => {
     if (navigator.onLine === false) return // Nothing is gone: the file cannot be reached, and neither could the page.
+    if (isLoadingAhead()) return // Nobody asked for it yet; a person who opens it comes here again.
     if (wasJustReloaded()) return // Reloading did not help: the screen says that it could not be loaded.
     if (hasUnsaved()) return setNewVersion(true)
     event.preventDefault()

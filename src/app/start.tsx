@@ -3,10 +3,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import { restoreSession } from '@/session/restore'
+import { selectToken } from '@/store/session'
 import { makeStore } from '@/store/store'
 import { App } from './App'
 import { followSession } from './followSession'
 import { followViewport } from './followViewport'
+import { loadConsoleAhead, loadLinksAhead } from './loadLinksAhead'
 import { destinationIn, routes } from './routes'
 import { followBuild } from './staleBuild'
 
@@ -17,7 +19,8 @@ export function start() {
   const table = routes(store, true)
   const router = createBrowserRouter(table, { future: { v8_middleware: true } })
 
-  followSession(store, router, destinationIn(table))
+  const destination = destinationIn(table)
+  followSession(store, router, destination)
   // Until `keepInStep` is loaded, it is only noted that another tab stored something.
   let isBehind = false
   globalThis.onstorage = () => {
@@ -37,4 +40,6 @@ export function start() {
       <App store={store} router={router} />
     </StrictMode>,
   )
+  loadLinksAhead(table)
+  if (selectToken(store.getState()) === null) loadConsoleAhead(table, destination(location.search))
 }

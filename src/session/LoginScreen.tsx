@@ -1,6 +1,14 @@
 import '@/session/entrance/es'
 import '@/session/entrance/loginTexts'
-import { type FormEvent, startTransition, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  startTransition,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { Button } from '@/kit/elements/Button'
@@ -12,6 +20,7 @@ import { EntrancePage } from '@/session/entrance/EntrancePage'
 import { PasswordField } from '@/session/entrance/PasswordField'
 import { Problem } from '@/session/entrance/Problem'
 import { type SignIn, signIn } from '@/session/entrance/signIn'
+import { takeTyped } from '@/session/entrance/takeTyped'
 
 const SecondStep = lazyPart(() => import('./secondFactor/SecondStep'), 'SecondStep')
 // The words of every section come along, and few come with a destination: the line waits for them.
@@ -82,8 +91,12 @@ function LoginForm({ onAsked }: StepProps) {
   const [failure, setFailure] = useState<SignIn | null>(null)
   const words = useFailureWords()
 
+  useLayoutEffect(() => takeTyped(email.current, password.current), [])
   // A browser may have filled the address in by itself.
-  useEffect(() => (email.current?.value ? password : email).current?.focus(), [])
+  useEffect(() => {
+    const isTyping = [email, password].some(({ current }) => current === document.activeElement)
+    if (!isTyping) (email.current?.value ? password : email).current?.focus()
+  }, [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()

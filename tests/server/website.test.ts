@@ -35,6 +35,13 @@ const MANIFEST = {
   '_base.js': { file: 'assets/base-1.js' },
   [PLAN]: { file: 'assets/plan-1.js', imports: ['_base.js', '_words.js'], css: ['assets/plan-1.css'] },
   '_words.js': { file: 'assets/words-1.js', css: ['assets/a-1.css'] },
+  '_shell.js': { file: 'assets/shell-1.js', name: 'shell' },
+  'src/app/home/HomeScreen.tsx': { file: 'assets/home-1.js' },
+  'src/session/LoginScreen.tsx': { file: 'assets/login-1.js' },
+  'src/entities/plans/PlansScreen.tsx': { file: 'assets/plans-1.js' },
+  'src/entities/plans/PlanScreen.tsx': { file: 'assets/plan-record-1.js' },
+  'src/entities/plans/NewPlanScreen.tsx': { file: 'assets/new-plan-1.js' },
+  'src/entities/support-tickets/list/SupportTicketsScreen.tsx': { file: 'assets/tickets-1.js' },
 }
 
 const root = mkdtempSync(join(tmpdir(), 'salvia-web-'))
@@ -136,11 +143,12 @@ describe('the console', () => {
     )
   })
 
+  const links = async (url: string) =>
+    String((await get(url)).headers.link)
+      .split(', ')
+      .map((link) => link.replace(/^<\/assets\/|>.*$/g, ''))
+
   test('names with its page all that a visitor’s screen is made of, once, and no more than it needs elsewhere', async () => {
-    const links = async (url: string) =>
-      String((await get(url)).headers.link)
-        .split(', ')
-        .map((link) => link.replace(/^<\/assets\/|>.*$/g, ''))
     expect(await links('/plan/esencial?x=1')).toEqual([
       'a-1.js',
       'visit-1.js',
@@ -152,6 +160,18 @@ describe('the console', () => {
     ])
     for (const url of ['/admin/companies', '/planes', '/admin/search', '/'])
       expect(await links(url), url).toEqual(['a-1.js', 'console-1.js', 'base-1.js', 'a-1.css'])
+  })
+
+  test.each([
+    ['/admin', ['shell-1.js', 'home-1.js']],
+    ['/admin/', ['shell-1.js', 'home-1.js']],
+    ['/admin/plans?status=active', ['shell-1.js', 'plans-1.js']],
+    ['/admin/plans/new', ['shell-1.js', 'new-plan-1.js']],
+    ['/admin/plans/c0ffee00-0000-4000-8000-000000000000', ['shell-1.js', 'plan-record-1.js']],
+    ['/admin/support-tickets/c0ffee00-0000-4000-8000-000000000000', ['shell-1.js', 'tickets-1.js']],
+    ['/admin/login', ['login-1.js']],
+  ])('names the frame and the screen of the console at %s', async (url, own) => {
+    expect(await links(url)).toEqual(['a-1.js', 'console-1.js', 'base-1.js', ...own, 'a-1.css'])
   })
 
   test.each(Object.entries(visitorScreens))('knows the screen of %s', (_page, screen) => {

@@ -287,3 +287,30 @@ describe('recovering a password', () => {
     expect(await screen.findByRole('heading', { name: 'Recupera tu contraseña' })).toBeVisible()
   })
 })
+
+describe('what was typed before the script was there', () => {
+  const typedIn = (focused: string) => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<form class="first-card"><input name="email"><input name="password" type="password"></form>',
+    )
+    for (const [name, value] of Object.entries(credentials)) {
+      const field = document.querySelector<HTMLInputElement>(`.first-card [name=${name}]`)
+      if (!field) throw new Error(`The page has no field ${name}`)
+      field.value = value
+      if (name === focused) field.focus()
+    }
+  }
+
+  test.each([
+    ['email', 'Correo electrónico'],
+    ['password', 'Contraseña'],
+  ])('stands in the form, and %s keeps the focus', async (focused, label) => {
+    typedIn(focused)
+    await open('/admin/login')
+    expect(await screen.findByLabelText('Correo electrónico')).toHaveValue(credentials.email)
+    expect(screen.getByLabelText('Contraseña')).toHaveValue(credentials.password)
+    expect(screen.getByLabelText(label)).toHaveFocus()
+    expect(document.querySelector('.first-card')).toBeNull()
+  })
+})

@@ -1,4 +1,14 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  isValidElement,
+  lazy,
+  type ReactNode,
+  useEffect,
+  useState,
+} from 'react'
+import { loadAhead } from './loadAhead'
 
 /** A module that has a part of that name. */
 type With<Name extends string> = { [Key in Name]: FunctionComponent<never> }
@@ -11,7 +21,20 @@ type With<Name extends string> = { [Key in Name]: FunctionComponent<never> }
 export const lazyPart = <Name extends string, Module extends With<Name>>(
   load: () => Promise<Module>,
   name: Name,
-) => lazy(async () => ({ default: asPart((await loadWhenConnected(load))[name]) }))
+) => {
+  const part = lazy(async () => ({ default: asPart((await loadWhenConnected(load))[name]) }))
+  loads.set(part, load)
+  return part
+}
+
+/** How each lazy part is loaded. */
+const loads = new WeakMap<object, () => Promise<unknown>>()
+
+/** Loads the part that an element would show, where it is a lazy one. */
+export function loadPartAhead(node: ReactNode): void {
+  const load = isValidElement(node) && typeof node.type === 'object' ? loads.get(node.type) : undefined
+  if (load) void loadAhead(load)
+}
 
 type PropsOf<Part> = Part extends FunctionComponent<infer Props> ? Props : never
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
@@ -8,7 +8,8 @@ import type { Ref } from '@/contract/shapes'
 import { Button, IconButton, LinkButton } from '@/kit/elements/Button'
 import { Can, useMay } from '@/kit/elements/Can'
 import type { Crumb } from '@/kit/navigation/Breadcrumb'
-import { lazyPart } from '@/kit/elements/lazyPart'
+import { lazyPart, loadPartAhead } from '@/kit/elements/lazyPart'
+import { whenIdle } from '@/kit/elements/loadAhead'
 import { lastListing, rememberOpened } from '@/kit/navigation/lastListing'
 import type { Result } from '@/kit/feedback/Loaded'
 import { paths } from '@/kit/navigation/paths'
@@ -125,7 +126,13 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
           {record && !isEditing && (
             <>
               {actions?.(record)}
-              {edit && isOpen && <EditLink kind={kind} permission={edit.permission} />}
+              {edit && isOpen && (
+                <EditLink
+                  kind={kind}
+                  permission={edit.permission}
+                  onWanted={() => loadPartAhead(edit.form(record))}
+                />
+              )}
             </>
           )}
         </>
@@ -201,8 +208,15 @@ const Waiting = () => (
   </div>
 )
 
+type EditLinkProps = {
+  kind: Kind
+  permission: Permission
+  /** It may be pressed soon. */
+  onWanted: () => void
+}
+
 /** Leads to the form of the record; `e` does too. Off while there is no connection. */
-function EditLink({ kind, permission }: { kind: Kind; permission: Permission }) {
+function EditLink({ kind, permission, onWanted }: EditLinkProps) {
   const { t } = useTranslation('kit')
   const { words } = useTexts(kind)
   const navigate = useNavigate()
@@ -211,10 +225,15 @@ function EditLink({ kind, permission }: { kind: Kind; permission: Permission }) 
   useShortcut('e', () => {
     if (may && isOnline) void navigate('?edit=1')
   })
+  const want = useRef(onWanted)
+  useEffect(() => {
+    want.current = onWanted
+  })
+  useEffect(() => (may ? whenIdle(() => want.current()) : undefined), [may])
   return (
     <Can do={permission}>
       {isOnline ? (
-        <LinkButton look="primary" to="?edit=1">
+        <LinkButton look="primary" to="?edit=1" onPointerEnter={onWanted} onFocus={onWanted}>
           <Pencil size={16} aria-hidden />
           {t('edit', words)}
         </LinkButton>

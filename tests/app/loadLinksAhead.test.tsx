@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadLinksAhead } from '@/app/loadLinksAhead'
+
+type Load = () => Promise<{ Component: () => null }>
+const loadPlans = vi.fn<Load>(async () => ({ Component: () => null }))
+const loadPlan = vi.fn<Load>(async () => ({ Component: () => null }))
+const startConsole = vi.fn<Load>(async () => ({ Component: () => null }))
+
+loadLinksAhead([
+  {
+    path: 'admin',
+    lazy: startConsole,
+    children: [
+      { path: 'plans', lazy: loadPlans },
+      { path: 'plans/:uuid', lazy: loadPlan },
+    ],
+  },
+])
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = `
+    <a id="menu" href="/admin/plans?status=active">Planes</a>
+    <table><tbody><tr><td id="cell">$349.00</td><td><a href="/admin/plans/1">Esencial</a></td></tr></tbody></table>
+    <p id="words">Nada</p>`
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+  document.body.innerHTML = ''
+})
+
+const rest = (id: string, type = 'pointerover') =>
+  document.getElementById(id)?.dispatchEvent(new Event(type, { bubbles: true }))
+
+test.each(['pointerover', 'focusin'])('a screen is loaded once its link has had %s for a moment', (type) => {
+  rest('menu', type)
+  expect(loadPlans).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(100)
+  expect(loadPlans).toHaveBeenCalledOnce()
+  expect(startConsole).not.toHaveBeenCalled()
+})
+
+test('a record is loaded from any cell of its row', () => {
+  rest('cell')
+  vi.advanceTimersByTime(100)
+  expect(loadPlan).toHaveBeenCalledOnce()
+})
+
+test('nothing is loaded on the way to somewhere else', () => {
+  rest('menu')
+  vi.advanceTimersByTime(30)
+  rest('words')
+  vi.advanceTimersByTime(1_000)
+  expect(loadPlans).not.toHaveBeenCalled()
+})
