@@ -14,6 +14,7 @@ import { defaultRateLimits, type RateLimits } from '@server/http/rateLimits'
 import { requestId } from '@server/http/requests'
 import type { LoadLimits } from '@server/http/shedLoad'
 import { createAccessTokens } from '@server/identity/accessTokens'
+import { createSystemReader } from '@server/identity/findSystem'
 import { createSessionReader } from '@server/identity/createSessionReader'
 import { processPasswords } from '@server/identity/passwords'
 import { createRefreshCookie } from '@server/identity/refreshCookie'
@@ -87,6 +88,7 @@ export async function createApp(
     limits,
     sessionClock,
     readSession: createSessionReader({ db, clock: sessionClock, tokens }),
+    readSystem: createSystemReader({ db, clock }),
   })
 
   const services: Services = {

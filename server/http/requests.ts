@@ -5,6 +5,7 @@ import type { Clock } from '@server/core/clock'
 import { instant } from '@server/core/clock'
 import type { Origin } from '@server/core/origin'
 import { Refusal, unwritable } from '@server/core/problems'
+import { actorOf } from '@server/core/staff'
 
 export const API = '/api/v2'
 export const ADMIN = `${API}/admin/`
@@ -76,11 +77,11 @@ export const writtenPath = (url: string) => (url.split('?', 1)[0] ?? '').replace
 export function originOf(request: FastifyRequest, clock: Clock): Origin {
   const { staff } = request
   return {
-    actor: staff
-      ? { kind: 'user', uuid: staff.uuid, label: staff.name }
-      : { kind: 'public', uuid: null, label: 'Público' },
+    actor: staff ? actorOf(staff) : { kind: 'public', uuid: null, label: 'Público' },
+    ...(staff?.key && { owner_uuid: staff.uuid }),
     role: staff?.role ?? null,
-    session_uuid: staff?.session_uuid ?? null,
+    // A key has no session.
+    session_uuid: staff?.session_uuid || null,
     ip: request.ip,
     user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
     method: request.method,
