@@ -17,7 +17,7 @@ test('a system gets a key whose secret is told once, then a new secret, and is s
   const dialog = within(await screen.findByRole('dialog', { name: 'Crear llave de sistema' }))
   await user.click(dialog.getByRole('button', { name: 'Crear llave de sistema' }))
   expect(await dialog.findByText('Elige al menos un permiso')).toBeVisible()
-  expect(dialog.queryByRole('checkbox', { name: /configuración|bitácora$/ })).toBeNull()
+  expect(dialog.queryByRole('checkbox', { name: /configuración|menú de plataforma/ })).toBeNull()
   await user.type(dialog.getByLabelText('Sistema'), 'ERP de Finanzas')
   await user.click(dialog.getByRole('checkbox', { name: 'Ver planes' }))
   await user.click(dialog.getByRole('button', { name: 'Crear llave de sistema' }))
