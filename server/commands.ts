@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { basename } from 'node:path'
 import * as z from 'zod/mini'
 import { Email } from '@/contract/shapes'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -10,7 +11,9 @@ import { systemOrigin } from '@server/core/origin'
 import { insertRecord } from '@server/audit/writes'
 import { seedMembers } from '@server/demo/seeds/seedMembers'
 import { readEnvironment } from './environment'
+import { proveBackup } from './proveBackup'
 import { reseal } from './reseal'
+import { BackupError, findBackup, restoreEmbedded, restorePostgres } from './restoreBackup'
 import { loadSigningKeys } from './signingKey'
 import { openDatabase } from './openDatabase'
 import { processPasswords } from '@server/identity/passwords'
@@ -102,6 +105,32 @@ async function resealAll(db: Database, options: string[]): Promise<void> {
     throw new Usage('Keep every earlier key in SESSION_SECRET until nothing is left to seal again.')
 }
 
+/** Restores the newest backup beside the database, says whether it is whole, and leaves nothing of it but a line in the audit log. */
+async function proveBackupWhole(db: Database, [given]: string[]): Promise<void> {
+  if (given === undefined)
+    throw new Usage('Say where the backups are: npm run prove-backup -- /var/backups/salvia')
+  const { databaseUrl } = readEnvironment(process.env)
+  const backup = findBackup(given, databaseUrl === undefined)
+  const name = basename(backup)
+  console.log(`Restoring ${name}`)
+  const { db: copy, remove } = await (databaseUrl
+    ? restorePostgres(db, databaseUrl, backup)
+    : restoreEmbedded(backup))
+  try {
+    const { until, lines, entries, tables, rows, faults } = await proveBackup(db, copy, {
+      clock: systemClock,
+      name,
+    })
+    for (const fault of faults) console.log(fault)
+    if (faults.length > 0) throw new Usage(`${name} is not whole. Make another backup now, and prove it.`)
+    console.log(
+      `${name} is whole until ${until}: ${tables} tables with ${rows} rows, ${lines} lines of the audit log, ${entries} entries of the ledger.`,
+    )
+  } finally {
+    await remove()
+  }
+}
+
 class Usage extends Error {}
 
 const commands = new Map([
@@ -110,6 +139,7 @@ const commands = new Map([
   ['check-logs', checkLogs],
   ['check-books', checkBooksWhole],
   ['reseal', resealAll],
+  ['prove-backup', proveBackupWhole],
 ])
 
 async function run([name = '', ...values]: string[]): Promise<void> {
@@ -124,6 +154,8 @@ async function run([name = '', ...values]: string[]): Promise<void> {
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Usage ? error.message : explainFailure(error))
+  console.error(
+    error instanceof Usage || error instanceof BackupError ? error.message : explainFailure(error),
+  )
   process.exit(1)
 })
