@@ -12,6 +12,7 @@ import { guardCalls } from '@server/http/guardCalls'
 import type { MapTiles } from '@server/http/mapTiles'
 import { defaultRateLimits, type RateLimits } from '@server/http/rateLimits'
 import { requestId } from '@server/http/requests'
+import { loggerOfCall } from './logger'
 import type { LoadLimits } from '@server/http/shedLoad'
 import { createAccessTokens } from '@server/identity/accessTokens'
 import { createSystemReader } from '@server/identity/systems/findSystem'
@@ -71,6 +72,7 @@ export async function createApp(
     logger: options.logger ?? false,
     trustProxy: options.trustProxy ?? false,
     genReqId: requestId,
+    childLoggerFactory: loggerOfCall,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     keepAliveTimeout: 10_000,

@@ -6,6 +6,7 @@ import { instant } from '@server/core/clock'
 import type { Origin } from '@server/core/origin'
 import { Refusal, unwritable } from '@server/core/problems'
 import { actorOf } from '@server/core/staff'
+import { traceOfCall } from '@server/core/trace'
 
 export const API = '/api/v2'
 export const ADMIN = `${API}/admin/`
@@ -25,7 +26,9 @@ const readable = [`${API}/openapi.json`, `${API}/docs`, `${API}/docs.css`]
 /** Checks the application key, the site and the content of every call, and sets the headers of every reply. */
 export function checkRequests(app: FastifyInstance, { appKey }: { appKey: string }): void {
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('X-Request-Id', request.id)
+    const { trace_id, span_id } = traceOfCall(request.raw)
+    // As W3C Trace Context Level 2 says it: what of the caller's trace was done here.
+    void reply.header('X-Request-Id', request.id).header('Traceresponse', `00-${trace_id}-${span_id}-00`)
     const [path = ''] = request.url.split('?', 1)
     if (!path.startsWith(`${API}/`)) return
     void reply.header('Cache-Control', 'no-store')
