@@ -58,14 +58,7 @@ export function ApiKeys() {
             columns={[
               [t('apiKeys.system'), (key) => <Name of={key} />],
               [t('apiKeys.scopes'), (key) => <Scopes of={key} />],
-              [t('apiKeys.expires'), ({ expires_on }) => <DayText value={expires_on} />],
-              [t('apiKeys.used'), (key) => <Use of={key} />],
-              [
-                t('apiKeys.state'),
-                ({ state }) => (
-                  <TonedStatus status={state} tones={tones} label={(one) => es.apiKeys.states[one]} />
-                ),
-              ],
+              [t('apiKeys.use'), (key) => <Use of={key} />],
               [t('apiKeys.acts'), (key) => <Acts of={key} onAsk={ask} />],
             ]}
           />
@@ -96,42 +89,50 @@ type Of = { of: ApiKey }
 function Name({ of: { name, hint, owner, state } }: Of) {
   const { t } = useTranslation('settings')
   return (
-    <>
+    <div className={styles.wrapped}>
       <strong>{name}</strong>
-      <br />
-      {t('apiKeys.ends', { hint })} · {t('apiKeys.owner')} <ActorName actor={owner} />
-      {state === 'ownerless' && (
-        <>
-          <br />
-          {t('apiKeys.ownerless')}
-        </>
-      )}
-    </>
+      <span>{t('apiKeys.ends', { hint })}</span>
+      <span>
+        {t('apiKeys.owner')} <ActorName actor={owner} />
+      </span>
+      {state === 'ownerless' && <span>{t('apiKeys.ownerless')}</span>}
+      <TonedStatus status={state} tones={tones} label={(one) => es.apiKeys.states[one]} />
+    </div>
   )
 }
 
 function Scopes({ of: { scopes } }: Of) {
   const { t } = useTranslation('settings')
   return (
-    <>
+    <div className={styles.wrapped}>
       <ScopeList scopes={scopes} />
-      {t(seesPeopleWhole(scopes) ? 'apiKeys.whole' : 'apiKeys.masked')}
-    </>
+      <span>{t(seesPeopleWhole(scopes) ? 'apiKeys.whole' : 'apiKeys.masked')}</span>
+    </div>
   )
 }
 
-function Use({ of: { last_used_at, previous_until } }: Of) {
+function Use({ of: { expires_on, last_used_at, previous_until } }: Of) {
   const { t } = useTranslation('settings')
   return (
-    <>
-      {last_used_at ? <InstantText value={last_used_at} /> : t('apiKeys.unused')}
+    <div className={styles.wrapped}>
+      <span>
+        {t('apiKeys.until')} <DayText value={expires_on} />
+      </span>
+      <span>
+        {last_used_at ? (
+          <>
+            {t('apiKeys.used')} <InstantText value={last_used_at} />
+          </>
+        ) : (
+          t('apiKeys.unused')
+        )}
+      </span>
       {previous_until && (
-        <>
-          <br />
+        <span>
           {t('apiKeys.previous')} <InstantText value={previous_until} />
-        </>
+        </span>
       )}
-    </>
+    </div>
   )
 }
 

@@ -198,10 +198,11 @@ export const es = {
     scopesHint: 'Solo los que el sistema necesita. Sin «Editar personas», ve en parte los identificadores.',
     expires: 'Último día',
     expiresHint: 'Un año como máximo. Antes de que llegue, cambia el secreto y elige otro día.',
-    used: 'Último uso',
+    until: 'Hasta el',
+    use: 'Vigencia y uso',
+    used: 'Último uso:',
     unused: 'Sin usar',
     previous: 'El secreto de antes sirve hasta',
-    state: 'Estado',
     states: {
       active: 'Sirve',
       expired: 'Venció',
