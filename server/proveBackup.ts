@@ -5,7 +5,7 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { type Clock, instant } from '@server/core/clock'
 import { systemOrigin } from '@server/core/origin'
 import type { Database } from '@server/db/database'
-import { isUpToDate } from '@server/db/migrate'
+import { migrate } from '@server/db/migrate'
 import { checkBooks } from '@server/domain/billing/ledger/checkBooks'
 
 /** How long before the newest line of a backup a row must be from, to be counted: what was being written then may be in neither. */
@@ -32,7 +32,8 @@ export async function proveBackup(
   { clock, name }: { clock: Clock; name: string },
 ): Promise<BackupProof> {
   const faults: string[] = []
-  if (!(await isUpToDate(copy))) faults.push('Its schema is not the one of this version.')
+  // A backup from before an upgrade is migrated as it would be by the start of a server on it.
+  await migrate(copy).catch((error: Error) => faults.push(`It cannot be migrated to this version: ${error.message}`))
 
   const { checked, hash, broken } = await checkAllLogs(copy)
   if (broken) faults.push(`Line ${broken.position} of its audit log is missing or changed.`)

@@ -47,7 +47,7 @@ export function ApiKeys() {
         </Can>
       }
     >
-      <p>{t('apiKeys.about')}</p>
+      <p className={styles.about}>{t('apiKeys.about')}</p>
       <Loaded result={result} what={t('apiKeys.what')}>
         {(keys) => (
           <FactsTable
