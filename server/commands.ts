@@ -15,7 +15,9 @@ import { proveBackup } from './proveBackup'
 import { reseal } from './reseal'
 import { BackupError, findBackup, restoreEmbedded, restorePostgres } from './restoreBackup'
 import { loadSigningKeys } from './signingKey'
-import { openDatabase } from './openDatabase'
+import { migrate } from '@server/db/migrate'
+import { findMigrationsDue } from './checkMigrations'
+import { openDatabase, openUnmigrated } from './openDatabase'
 import { processPasswords } from '@server/identity/passwords'
 import { explainFailure } from './startFailures'
 
@@ -131,6 +133,26 @@ async function proveBackupWhole(db: Database, [given]: string[]): Promise<void> 
   }
 }
 
+/** Says which migrations a start would run, and runs them without `--check`; fails on a database that is newer. */
+async function migrateDatabase(db: Database, options: string[]): Promise<void> {
+  if (options.some((option) => option !== '--check'))
+    throw new Usage('Say nothing more than: npm run migrate -- --check')
+  const { missing, unknown } = await findMigrationsDue(db)
+  if (unknown.length > 0)
+    throw new Usage(`A newer version has migrated this database: ${unknown.join(', ')}. Start that version.`)
+  for (const { name, contracts } of missing)
+    console.log(`${name}: ${contracts.length === 0 ? 'only adds' : contracts.join(', ')}`)
+  const contracting = missing.filter(({ contracts }) => contracts.length > 0).length
+  if (missing.length === 0) console.log('Every migration has run.')
+  else if (contracting > 0)
+    console.log(
+      `Stop every process of the version before first: ${contracting} of ${missing.length} do more than add.`,
+    )
+  else console.log('Processes of the version before may go on meanwhile.')
+  if (!options.includes('--check')) await migrate(db)
+  else if (missing.length > 0) throw new Usage(`${missing.length} migrations are to be run.`)
+}
+
 class Usage extends Error {}
 
 const commands = new Map([
@@ -140,12 +162,14 @@ const commands = new Map([
   ['check-books', checkBooksWhole],
   ['reseal', resealAll],
   ['prove-backup', proveBackupWhole],
+  ['migrate', migrateDatabase],
 ])
 
 async function run([name = '', ...values]: string[]): Promise<void> {
   const command = commands.get(name)
   if (!command) throw new Usage(`Commands: ${[...commands.keys()].join(', ')}`)
-  const db = await openDatabase(readEnvironment(process.env))
+  const open = command === migrateDatabase ? openUnmigrated : openDatabase
+  const db = await open(readEnvironment(process.env))
   try {
     await command(db, values)
   } finally {

@@ -2,7 +2,7 @@ import { allows, type Permission, type Role } from '@/contract/permissions'
 import type { Actor } from '@/contract/shapes'
 
 /** The key with which a system makes a call. */
-export type SystemKey = {
+type SystemKey = {
   uuid: string
   name: string
   /** What it may do now: its scopes that its owner's role holds too. */

@@ -9,7 +9,7 @@ import type { Staff } from '@server/core/staff'
 import type { Database } from '@server/db/database'
 import { plannedOnce } from '@server/db/preparedStatements'
 import type { ReadSystem } from '@server/http/access'
-import { isWithin } from '../allowedAddresses'
+import { isWithin } from '@server/identity/allowedAddresses'
 
 /** How often the last use of a key is stored. */
 const TOUCH_MS = 3_600_000
