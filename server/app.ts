@@ -12,8 +12,10 @@ import { guardCalls } from '@server/http/guardCalls'
 import type { MapTiles } from '@server/http/mapTiles'
 import { defaultRateLimits, type RateLimits } from '@server/http/rateLimits'
 import { requestId } from '@server/http/requests'
+import { loggerOfCall } from './logger'
 import type { LoadLimits } from '@server/http/shedLoad'
 import { createAccessTokens } from '@server/identity/accessTokens'
+import { createSystemReader } from '@server/identity/systems/findSystem'
 import { createSessionReader } from '@server/identity/createSessionReader'
 import { processPasswords } from '@server/identity/passwords'
 import { createRefreshCookie } from '@server/identity/refreshCookie'
@@ -70,6 +72,7 @@ export async function createApp(
     logger: options.logger ?? false,
     trustProxy: options.trustProxy ?? false,
     genReqId: requestId,
+    childLoggerFactory: loggerOfCall,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     keepAliveTimeout: 10_000,
@@ -87,6 +90,7 @@ export async function createApp(
     limits,
     sessionClock,
     readSession: createSessionReader({ db, clock: sessionClock, tokens }),
+    readSystem: createSystemReader({ db, clock }),
   })
 
   const services: Services = {

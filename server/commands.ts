@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { basename } from 'node:path'
 import * as z from 'zod/mini'
 import { Email } from '@/contract/shapes'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -10,9 +11,13 @@ import { systemOrigin } from '@server/core/origin'
 import { insertRecord } from '@server/audit/writes'
 import { seedMembers } from '@server/demo/seeds/seedMembers'
 import { readEnvironment } from './environment'
+import { proveBackup } from './proveBackup'
 import { reseal } from './reseal'
+import { BackupError, findBackup, restoreEmbedded, restorePostgres } from './restoreBackup'
 import { loadSigningKeys } from './signingKey'
-import { openDatabase } from './openDatabase'
+import { migrate } from '@server/db/migrate'
+import { findMigrationsDue } from './checkMigrations'
+import { openDatabase, openUnmigrated } from './openDatabase'
 import { processPasswords } from '@server/identity/passwords'
 import { explainFailure } from './startFailures'
 
@@ -102,6 +107,52 @@ async function resealAll(db: Database, options: string[]): Promise<void> {
     throw new Usage('Keep every earlier key in SESSION_SECRET until nothing is left to seal again.')
 }
 
+/** Restores the newest backup beside the database, says whether it is whole, and leaves nothing of it but a line in the audit log. */
+async function proveBackupWhole(db: Database, [given]: string[]): Promise<void> {
+  if (given === undefined)
+    throw new Usage('Say where the backups are: npm run prove-backup -- /var/backups/salvia')
+  const { databaseUrl } = readEnvironment(process.env)
+  const backup = findBackup(given, databaseUrl === undefined)
+  const name = basename(backup)
+  console.log(`Restoring ${name}`)
+  const { db: copy, remove } = await (databaseUrl
+    ? restorePostgres(db, databaseUrl, backup)
+    : restoreEmbedded(backup))
+  try {
+    const { until, lines, entries, tables, rows, faults } = await proveBackup(db, copy, {
+      clock: systemClock,
+      name,
+    })
+    for (const fault of faults) console.log(fault)
+    if (faults.length > 0) throw new Usage(`${name} is not whole. Make another backup now, and prove it.`)
+    console.log(
+      `${name} is whole until ${until}: ${tables} tables with ${rows} rows, ${lines} lines of the audit log, ${entries} entries of the ledger.`,
+    )
+  } finally {
+    await remove()
+  }
+}
+
+/** Says which migrations a start would run, and runs them without `--check`; fails on a database that is newer. */
+async function migrateDatabase(db: Database, options: string[]): Promise<void> {
+  if (options.some((option) => option !== '--check'))
+    throw new Usage('Say nothing more than: npm run migrate -- --check')
+  const { missing, unknown } = await findMigrationsDue(db)
+  if (unknown.length > 0)
+    throw new Usage(`A newer version has migrated this database: ${unknown.join(', ')}. Start that version.`)
+  for (const { name, contracts } of missing)
+    console.log(`${name}: ${contracts.length === 0 ? 'only adds' : contracts.join(', ')}`)
+  const contracting = missing.filter(({ contracts }) => contracts.length > 0).length
+  if (missing.length === 0) console.log('Every migration has run.')
+  else if (contracting > 0)
+    console.log(
+      `Stop every process of the version before first: ${contracting} of ${missing.length} do more than add.`,
+    )
+  else console.log('Processes of the version before may go on meanwhile.')
+  if (!options.includes('--check')) await migrate(db)
+  else if (missing.length > 0) throw new Usage(`${missing.length} migrations are to be run.`)
+}
+
 class Usage extends Error {}
 
 const commands = new Map([
@@ -110,12 +161,15 @@ const commands = new Map([
   ['check-logs', checkLogs],
   ['check-books', checkBooksWhole],
   ['reseal', resealAll],
+  ['prove-backup', proveBackupWhole],
+  ['migrate', migrateDatabase],
 ])
 
 async function run([name = '', ...values]: string[]): Promise<void> {
   const command = commands.get(name)
   if (!command) throw new Usage(`Commands: ${[...commands.keys()].join(', ')}`)
-  const db = await openDatabase(readEnvironment(process.env))
+  const open = command === migrateDatabase ? openUnmigrated : openDatabase
+  const db = await open(readEnvironment(process.env))
   try {
     await command(db, values)
   } finally {
@@ -124,6 +178,8 @@ async function run([name = '', ...values]: string[]): Promise<void> {
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Usage ? error.message : explainFailure(error))
+  console.error(
+    error instanceof Usage || error instanceof BackupError ? error.message : explainFailure(error),
+  )
   process.exit(1)
 })

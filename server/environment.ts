@@ -39,6 +39,9 @@ const Variables = z.object({
   MAP_ATTRIBUTION: z.optional(z.string()),
 })
 
+/** What the server reads of its environment. */
+export const variableNames: readonly string[] = Object.keys(Variables.shape)
+
 /**
  * Reads the environment once; an empty variable counts as absent.
  * @throws {EnvironmentError} naming each invalid variable, without its value

@@ -5,19 +5,18 @@ import { tidyEmbedded } from '@server/db/maintenance'
 import { migrate } from '@server/db/migrate'
 import { connectPostgres, openEmbedded } from '@server/db/connect'
 
-/** Opens the database of the environment, and migrates it. */
-export async function openDatabase({
-  databaseUrl,
-  dataFolder,
-}: {
-  databaseUrl: string | undefined
-  dataFolder: string
-}): Promise<Database> {
+type Place = { databaseUrl: string | undefined; dataFolder: string }
+
+/** Opens the database of the environment as it is. */
+export async function openUnmigrated({ databaseUrl, dataFolder }: Place): Promise<Database> {
   if (!databaseUrl) mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const db = databaseUrl
-    ? connectPostgres(databaseUrl)
-    : await openEmbedded({ folder: join(dataFolder, 'database') })
+  return databaseUrl ? connectPostgres(databaseUrl) : openEmbedded({ folder: join(dataFolder, 'database') })
+}
+
+/** Opens the database of the environment, and migrates it. */
+export async function openDatabase(place: Place): Promise<Database> {
+  const db = await openUnmigrated(place)
   await migrate(db)
-  if (!databaseUrl) await tidyEmbedded(db)
+  if (!place.databaseUrl) await tidyEmbedded(db)
   return db
 }

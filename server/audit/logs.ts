@@ -52,7 +52,7 @@ function lineOf(
   { origin, entry }: AuditBuffer['logEntries'][number],
   end: { position: number; hash: string | null },
 ) {
-  const { actor, role, at, ...request } = origin
+  const { actor, role, at, owner_uuid: _owner, ...request } = origin
   const { subject, changes = [] } = entry
   return {
     ...request,

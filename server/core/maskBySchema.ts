@@ -18,8 +18,9 @@ type Audience = 'viewer' | 'maskedViewer'
 /** Whether a user sees identifiers masked: viewers do, unless the settings say otherwise. */
 export const seesMasked = ({ role, is_masked = role === 'viewer' }: Staff): boolean => is_masked
 
+// The role of a key is that of one call; its scopes say what it sees of people in all of them.
 const audienceOf = (staff: Staff): Audience | undefined =>
-  seesMasked(staff) ? 'maskedViewer' : staff.role === 'viewer' ? 'viewer' : undefined
+  seesMasked(staff) ? 'maskedViewer' : staff.role === 'viewer' && !staff.key ? 'viewer' : undefined
 
 /** Replaces a text wholly, so that not even its length shows. */
 const HIDDEN = '••••••'

@@ -3,6 +3,8 @@ import type { Actor } from '@/contract/shapes'
 /** Who asked for a change, from where and when: what its log entry and its event have in common. */
 export type Origin = {
   actor: Actor
+  /** Who answers for the key, where the actor is a system. */
+  owner_uuid?: string
   role: string | null
   session_uuid: string | null
   ip: string | null

@@ -20,8 +20,8 @@ export function countCalls(app: FastifyInstance, db: Database): void {
   })
 }
 
-/** Counts a call within the minute that its first call began. */
-async function countCall(db: Database, what: string): Promise<{ calls: number; seconds: number }> {
+/** Counts a call within the minute that its first call began: how many there were, and the seconds until it ends. */
+export async function countCall(db: Database, what: string): Promise<{ calls: number; seconds: number }> {
   // Only a hash of the caller is stored: it need only match the next call.
   const key = createHash('sha256').update(what).digest('base64url')
   const { rows } = await sql<{ calls: number; seconds: number }>`

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { checkRequests } from './requests'
-import { guardAccess, type ReadSession } from './access'
+import { guardAccess, type ReadSession, type ReadSystem } from './access'
 import { countCalls } from './callCounts'
 import { docsPage, docsStyles } from './docsPage'
 import { answerErrors } from './errorReplies'
@@ -29,6 +29,7 @@ type CallGuards = {
   /** Times sessions, also where a demonstration lets days pass. */
   sessionClock: Clock
   readSession: ReadSession
+  readSystem: ReadSystem
   appKey: string
   publicUrl: string
   limits: RateLimits
@@ -41,7 +42,8 @@ type CallGuards = {
 
 /** Adds the hooks that every call passes, in this order, before the first route: a route gets only the hooks added before it. */
 export async function guardCalls(app: FastifyInstance, options: CallGuards): Promise<void> {
-  const { db, sessionClock, limits, loadLimits, webRoot: root, map, otherAppUrl, readSession } = options
+  const { db, sessionClock, limits, loadLimits, webRoot: root, map, otherAppUrl } = options
+  const { readSession, readSystem } = options
   answerErrors(app)
   validateByContract(app)
   await app.register(cookie)
@@ -55,7 +57,7 @@ export async function guardCalls(app: FastifyInstance, options: CallGuards): Pro
   if (loadLimits) await shedLoad(app, { db, limits: loadLimits })
   await limitRates(app, limits)
   countCalls(app, db)
-  guardAccess(app, { db, clock: sessionClock, readSession })
+  guardAccess(app, { db, clock: sessionClock, readSession, readSystem, callsOfSystems: limits.systems })
   takeVisitorTurns(app)
   guardAdministrators(app, { db, clock: sessionClock })
   logSearchesByIdentifier(app, { db, clock: options.clock })

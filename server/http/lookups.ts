@@ -8,7 +8,7 @@ import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import { readIdentifier } from '@server/core/identifiers'
 import { seesMasked } from '@server/core/maskBySchema'
 import { tooMany } from '@server/core/problems'
-import type { Staff } from '@server/core/staff'
+import { actorOf, type Staff } from '@server/core/staff'
 import type { Database, Transaction } from '@server/db/database'
 import { wordsOf } from '@server/db/listing'
 import { settingsOf } from '@server/db/settings'
@@ -55,7 +55,7 @@ async function refuseTooManyLookups(tx: Transaction, clock: Clock, staff: Staff)
     .selectFrom('logs')
     .select('at')
     .where('action', 'in', LOOKUPS)
-    .where(sql<string>`actor ->> 'uuid'`, '=', staff.uuid)
+    .where(sql<string>`actor ->> 'uuid'`, '=', actorOf(staff).uuid)
     .where('at', '>', instant(minutesAfter(now, -60)))
     .orderBy('at')
     .execute()

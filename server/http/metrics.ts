@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
+import { queueBefore } from '@server/db/poolQueue'
 import { Refusal } from '@server/core/problems'
 import { ADMIN, API } from './requests'
 
@@ -47,11 +48,32 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
     jobs_oldest_due_seconds: gauge('jobs_oldest_due_seconds', 'How long the first of them has waited.'),
     jobs_given_up: gauge('jobs_given_up', 'Jobs given up in the last seven days.'),
     deliveries_waiting: gauge('deliveries_waiting', 'Webhook deliveries that have not arrived yet.'),
+    deliveries_oldest_waiting_seconds: gauge(
+      'deliveries_oldest_waiting_seconds',
+      'How long the first of them has waited since its event.',
+    ),
     deliveries_given_up: gauge('deliveries_given_up', 'Webhook deliveries given up, of those still kept.'),
     webhooks_failing: gauge('webhooks_failing', 'Webhooks that have failed since their last success.'),
     webhooks_disabled: gauge('webhooks_disabled', 'Webhooks turned off because they failed.'),
     sessions_live: gauge('sessions_live', 'Sign-ins that have not ended.'),
+    payments_undecided: gauge(
+      'payments_undecided',
+      'Payments whose bank or gateway has not said what became of them.',
+    ),
+    payments_oldest_undecided_seconds: gauge(
+      'payments_oldest_undecided_seconds',
+      'How long the first of them has gone without an answer.',
+    ),
+    audit_missing: gauge(
+      'audit_missing',
+      'Lines at the end of the audit log that its chain knows of and nobody finds.',
+    ),
     audit_unshipped: gauge('audit_unshipped', 'Lines of the audit log that its sink was not told yet.'),
+  }
+
+  const waiting = {
+    callers: gauge('database_waiting_callers', 'Callers of this process that wait for a connection.'),
+    ms: gauge('database_wait_seconds', 'How long the first of them has waited.'),
   }
 
   async function measure() {
@@ -63,10 +85,18 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
         (select coalesce(extract(epoch from ${now}::timestamptz - min(run_at)), 0) from due)::float as jobs_oldest_due_seconds,
         (select count(*) from jobs where outcome = 'failed') as jobs_given_up,
         (select count(*) from webhook_logs where status in ('pending', 'sending')) as deliveries_waiting,
+        (select coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)
+          from webhook_logs where status in ('pending', 'sending'))::float as deliveries_oldest_waiting_seconds,
         (select count(*) from webhook_logs where status = 'failed') as deliveries_given_up,
         (select count(*) from webhooks where failing_since is not null and archived_at is null) as webhooks_failing,
         (select count(*) from webhooks where status = 'auto_disabled' and archived_at is null) as webhooks_disabled,
         (select count(*) from sessions where revoked_at is null) as sessions_live,
+        (select count(*) from payments where status = 'processing') as payments_undecided,
+        (select coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)
+          from payments where status = 'processing')::float as payments_oldest_undecided_seconds,
+        (select log_chain.position - greatest(
+          (select coalesce(max(position), 0) from logs),
+          (select coalesce(max(position), 0) from released_lines)) from log_chain) as audit_missing,
         (select coalesce(max(log_chain.position - audit_shipments.position), 0)
           from audit_shipments cross join log_chain) as audit_unshipped`.execute(db)
     for (const [name, value] of Object.entries(rows[0] ?? {})) gauges[name as keyof typeof gauges].set(value)
@@ -75,6 +105,9 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
       throw new Refusal(401, 'unauthorized', 'Falta el token de las métricas')
+    const queue = queueBefore(db)
+    waiting.callers.set(queue.callers)
+    waiting.ms.set(queue.ms / 1000)
     // The metrics of the process are sent even while the database is out of reach.
     await measure().then(
       () => isUp.set(1),

@@ -5,6 +5,7 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Problem } from '@/contract/problem'
 import { packedPage } from './packedPage'
+import { scopeOf } from './access'
 import { API } from './requests'
 
 /** The replies with which any call may be refused. */
@@ -23,7 +24,13 @@ const openapi = {
   },
   components: {
     securitySchemes: {
-      bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' },
+      bearer: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        description:
+          'The token of a person, or the key of a system, which may make the calls that state x-permission, ' +
+          'where its scopes name it.',
+      },
       appKey: { type: 'apiKey' as const, in: 'header', name: 'X-App-Key' },
     },
   },
@@ -46,9 +53,18 @@ export async function describeApi(app: FastifyInstance): Promise<() => Promise<o
       const { schema, url } = known.get(route.schema) ?? toJsonSchema(route)
       // What was prepared is written into the description, and is no other route's.
       known.delete(route.schema)
-      const { access } = route.route.config ?? {}
+      const { config = {} } = route.route
+      const { access } = config
+      const scope = scopeOf(config)
       const signedIn = access !== undefined && access !== 'anyone'
-      return { url, schema: { ...schema, ...(signedIn && { security: [{ appKey: [], bearer: [] }] }) } }
+      return {
+        url,
+        schema: {
+          ...schema,
+          ...(signedIn && { security: [{ appKey: [], bearer: [] }] }),
+          ...(scope && { 'x-permission': scope }),
+        },
+      }
     },
   })
   return async () => {

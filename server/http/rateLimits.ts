@@ -17,6 +17,8 @@ export type RateLimits = {
   pay: number
   /** Searching for a provider: typing and filtering makes several calls. */
   search: number
+  /** Of one system's key, wherever it calls from. */
+  systems: number
 }
 
 /** An office of a hundred people reaches the server from one address: `all` leaves each of them a call a second. */
@@ -28,6 +30,7 @@ export const defaultRateLimits: RateLimits = {
   subscribe: 30,
   pay: 15,
   search: 120,
+  systems: 600,
 }
 
 export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<void> {

@@ -5,6 +5,8 @@ import type { Clock } from '@server/core/clock'
 import { instant } from '@server/core/clock'
 import type { Origin } from '@server/core/origin'
 import { Refusal, unwritable } from '@server/core/problems'
+import { actorOf } from '@server/core/staff'
+import { traceOfCall } from '@server/core/trace'
 
 export const API = '/api/v2'
 export const ADMIN = `${API}/admin/`
@@ -24,7 +26,9 @@ const readable = [`${API}/openapi.json`, `${API}/docs`, `${API}/docs.css`]
 /** Checks the application key, the site and the content of every call, and sets the headers of every reply. */
 export function checkRequests(app: FastifyInstance, { appKey }: { appKey: string }): void {
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('X-Request-Id', request.id)
+    const { trace_id, span_id } = traceOfCall(request.raw)
+    // As W3C Trace Context Level 2 says it: what of the caller's trace was done here.
+    void reply.header('X-Request-Id', request.id).header('Traceresponse', `00-${trace_id}-${span_id}-00`)
     const [path = ''] = request.url.split('?', 1)
     if (!path.startsWith(`${API}/`)) return
     void reply.header('Cache-Control', 'no-store')
@@ -76,11 +80,11 @@ export const writtenPath = (url: string) => (url.split('?', 1)[0] ?? '').replace
 export function originOf(request: FastifyRequest, clock: Clock): Origin {
   const { staff } = request
   return {
-    actor: staff
-      ? { kind: 'user', uuid: staff.uuid, label: staff.name }
-      : { kind: 'public', uuid: null, label: 'Público' },
+    actor: staff ? actorOf(staff) : { kind: 'public', uuid: null, label: 'Público' },
+    ...(staff?.key && { owner_uuid: staff.uuid }),
     role: staff?.role ?? null,
-    session_uuid: staff?.session_uuid ?? null,
+    // A key has no session.
+    session_uuid: staff?.session_uuid || null,
     ip: request.ip,
     user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
     method: request.method,

@@ -6,6 +6,7 @@ import { listen } from '@server/db/notifications'
 import { systemOrigin } from '@server/core/origin'
 import * as z from 'zod/mini'
 import { ClaimLost, type JobKind, type JobRun, type JobServices, type Sweep } from './jobKind'
+import { inTrace, newTrace } from '@server/core/trace'
 
 /** Jobs that one process runs at once; mostly they wait for other systems. */
 const CONCURRENCY = 4
@@ -183,7 +184,11 @@ export function createWorker({
   }
 
   async function drain() {
-    for (let job = await next(); job && !isStopped(); job = await next()) await run(job)
+    for (let job = await next(); job && !isStopped(); job = await next()) {
+      // The trace of a job is its uuid, by which its changes are found in the audit log too.
+      const trace = newTrace(job.uuid.replaceAll('-', ''))
+      await inTrace(trace, () => run(job))
+    }
   }
   const next = async () => (isStopped() ? undefined : claimNext())
 

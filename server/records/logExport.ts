@@ -5,7 +5,7 @@ import type { LogEntry } from '@server/audit/auditBuffer'
 import { appendLog, appendLogAtOnce, type ChainEnd } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
 import { tooMany } from '@server/core/problems'
-import type { Staff } from '@server/core/staff'
+import { actorOf, type Staff } from '@server/core/staff'
 
 /** Exports an hour that a user may download, and as many that they may have made in the background. */
 const EXPORTS_AN_HOUR = 10
@@ -62,7 +62,7 @@ export async function refuseTooManyExports(
     .select('at')
     .where('action', '=', 'exported')
     .where('kind', '=', kind)
-    .where(sql<string>`actor ->> 'uuid'`, '=', staff.uuid)
+    .where(sql<string>`actor ->> 'uuid'`, '=', actorOf(staff).uuid)
     .where('at', '>', instant(minutesAfter(now, -60)))
     .orderBy('at')
     .execute()

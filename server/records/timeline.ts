@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { TimelineEvent, TimelineQuery, TimelineTypes } from '@/contract/notes'
-import { allows, type Permission } from '@/contract/permissions'
+import type { Permission } from '@/contract/permissions'
 import { pageOf, Uuid } from '@/contract/shapes'
 import { isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
@@ -13,6 +13,7 @@ import { eventRows } from './eventRows'
 import { factVersionsOfEvent } from './factVersions'
 import { queryFor } from './queryFor'
 import { staffOf } from '@server/http/access'
+import { mayDo } from '@server/core/staff'
 
 /** Events of a record; of an account, also those of the records under it. */
 const within = (uuid: string) =>
@@ -44,7 +45,7 @@ export function timelineRoute(
     },
     async (request) => {
       const { params, query } = request
-      const seesLogs = allows(staffOf(request).role, 'Log.view')
+      const seesLogs = mayDo(staffOf(request), 'Log.view')
       return listing(db, queryFor(staffOf(request), TimelineEvent, query), {
         rows: eventRows(db).select([
           (seesLogs ? logged : sql<TimelineEvent['log']>`null`).as('log'),

@@ -35,6 +35,7 @@ export const LogAction = z.enum([
   'link_sent',
   'link_revoked',
   'resealed',
+  'backup_proved',
 ])
 export type LogAction = z.infer<typeof LogAction>
 

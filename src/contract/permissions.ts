@@ -59,6 +59,9 @@ const holders = new Map<string, readonly Role[]>(
   ),
 )
 
+/** Every permission of the matrix. `Map` forgets the type of its keys. */
+export const everyPermission = [...holders.keys()] as Permission[]
+
 /** The roles that hold a permission, e.g. `rolesFor('Invoice.download')`; none hold one that the matrix lacks. */
 export const rolesFor = (permission: string): readonly Role[] => holders.get(permission) ?? []
 

@@ -83,6 +83,7 @@ export function referenceServer({
         subscribe: 1_000_000,
         pay: 1_000_000,
         search: 1_000_000,
+        systems: 1_000_000,
       },
     })
     current = Object.assign(server, {

@@ -2,7 +2,7 @@ import type { MediaType } from '@/contract/attachments'
 import type { EventDetail, Severity } from '@/contract/events'
 import type { FactKind } from '@/contract/facts'
 import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
-import type { Role } from '@/contract/permissions'
+import type { Permission, Role } from '@/contract/permissions'
 import type { Doing } from '@/contract/presence'
 import type { SettingsSection } from '@/contract/settings'
 import type { Actor } from '@/contract/shapes'
@@ -84,6 +84,22 @@ export type PlatformTables = {
     /** How the key ends. */
     hint: string
     created_at: string
+    revoked_at: Nullable<string>
+    last_used_at: Nullable<string>
+  }
+  api_keys: {
+    uuid: Generated<string>
+    name: string
+    scopes: Permission[]
+    owner_uuid: string
+    hash: string
+    /** How the secret ends. */
+    hint: string
+    created_at: string
+    expires_on: string
+    rotated_at: Nullable<string>
+    previous_hash: Nullable<string>
+    previous_until: Nullable<string>
     revoked_at: Nullable<string>
     last_used_at: Nullable<string>
   }

@@ -46,7 +46,8 @@ export function approvalRoutes(
     routes.post(
       `${ADMIN}approval-requests/:uuid/actions/${name}`,
       {
-        config: { access: 'Transaction.create' },
+        // A second person decides, and no system in their place.
+        config: { access: 'Transaction.create', isForPeople: true },
         schema: {
           tags,
           params: z.object({ uuid: Uuid }),

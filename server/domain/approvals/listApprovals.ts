@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ApprovalAction, ApprovalQuery, ApprovalRequest } from '@/contract/approvalRequests'
-import { allows, rolesFor } from '@/contract/permissions'
+import { rolesFor } from '@/contract/permissions'
 import type { Ref } from '@/contract/shapes'
 import { instant } from '@server/core/clock'
 import { is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
 import type { Reader } from '@server/records/recordKind'
-import type { Staff } from '@server/core/staff'
+import { mayDo, type Staff } from '@server/core/staff'
 import { sumLoneActs } from './loneActs'
 import { findOwnLimit, readOwnLimit } from './ownLimit'
 
@@ -166,6 +166,6 @@ export function findObstacle(
   if (row.status !== 'pending') return 'decided'
   if (row.expires_at <= now) return 'expired'
   if (row.requested_by_uuid === staff.uuid) return 'own'
-  if (!allows(staff.role, permissions[row.action])) return 'role'
+  if (!mayDo(staff, permissions[row.action])) return 'role'
   return limit !== null && row.amount_cents !== null && row.amount_cents > limit ? 'limit' : null
 }

@@ -1,10 +1,10 @@
 import { allows, type Role } from '@/contract/permissions'
-import type { Staff } from '@server/core/staff'
+import { mayDo, type Staff } from '@server/core/staff'
 import type { Database } from '@server/db/database'
 
 /** Up to how many cents a user acts alone in a day: 0 without a limit of their own, null (no bound) for administrators. */
-export async function findOwnLimit(db: Database, { uuid, role }: Staff): Promise<number | null> {
-  return allows(role, 'Payment.delete') ? null : findAssignedLimit(db, uuid)
+export async function findOwnLimit(db: Database, staff: Staff): Promise<number | null> {
+  return mayDo(staff, 'Payment.delete') ? null : findAssignedLimit(db, staff.uuid)
 }
 
 /** The limit that a user was given, in cents, which binds administrators too where the money is a fund's; 0 without one. */

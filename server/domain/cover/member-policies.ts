@@ -5,7 +5,6 @@ import {
   type NewMemberPolicy,
   memberPolicyContract,
 } from '@/contract/memberPolicies'
-import { allows } from '@/contract/permissions'
 import { coveringStatuses } from '@/contract/policies'
 import { canonicalJson } from '@server/core/canonicalJson'
 import { columnsOf } from '@server/db/columns'
@@ -35,6 +34,7 @@ import { loadPlanSold } from '@server/domain/catalogue/planTerms'
 import { computePremium, loadCoveredBirthDates } from './terms/premiums'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { findCoverGaps } from './answering/standings'
+import { mayDo } from '@server/core/staff'
 
 const ENDING_DAYS = 30
 
@@ -127,7 +127,7 @@ async function check(
     throw conflict('invalid_transition', 'La afiliación ya terminó y no cambia')
   if (
     canonicalJson(values.exclusions) !== canonicalJson(before?.exclusions ?? []) &&
-    !allows(staff.role, 'MemberPolicy.delete')
+    !mayDo(staff, 'MemberPolicy.delete')
   )
     throw unprocessable({
       field: 'exclusions',

@@ -1,6 +1,5 @@
 import { policyLetters } from '@/contract/letters'
 import { type SqlBool, sql } from 'kysely'
-import { allows } from '@/contract/permissions'
 import type { PlanDocument } from '@/contract/planParts'
 import {
   lastDayOf,
@@ -35,6 +34,7 @@ import { renewPolicy, reportRenewal } from './renewPolicy'
 import { computePremium } from './terms/premiums'
 import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
+import { mayDo } from '@server/core/staff'
 
 const EXPIRING_DAYS = 30
 
@@ -188,7 +188,7 @@ async function check(tx: Transaction, values: NewPolicy, { before, staff }: Writ
       message: 'Se decidió no renovarla. Elige antes «Volver a renovar»',
     })
   if (values.customer_uuid !== before?.customer_uuid) await refuseStranger(tx, values)
-  if (before) return refuseOtherDays(tx, values, before, allows(staff.role, 'Policy.delete'))
+  if (before) return refuseOtherDays(tx, values, before, mayDo(staff, 'Policy.delete'))
   await refuseMissing(tx, values, [
     ['account_uuid', 'accounts', 'Esa cuenta no existe'],
     ['plan_uuid', 'plans', 'Ese plan no existe'],

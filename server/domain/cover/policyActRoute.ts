@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { actionReplyOf, type Effect } from '@/contract/actions'
-import { allows, type Permission } from '@/contract/permissions'
+import type { Permission } from '@/contract/permissions'
 import { PolicyDetail } from '@/contract/policies'
 import { Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Origin } from '@server/core/origin'
 import { notFound } from '@server/core/problems'
-import type { Staff } from '@server/core/staff'
+import { mayDo, type Staff } from '@server/core/staff'
 import type { Database, Transaction } from '@server/db/database'
 import { policies } from './policies'
 import { refuseRole, staffOf } from '@server/http/access'
@@ -56,7 +56,7 @@ export function policyActRoute<Body extends object>(
       const staff = staffOf(request)
       const values = body.parse(request.body)
       const right = alsoNeeds?.(values)
-      if (right && !allows(staff.role, right)) await refuseRole(db, clock, request)
+      if (right && !mayDo(staff, right)) await refuseRole(db, clock, request)
       const { uuid } = request.params
       const { dry_run: dryRun = false, preview_token: token } = request.query
       const find = async (tx: Transaction) => {

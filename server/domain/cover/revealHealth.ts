@@ -21,7 +21,7 @@ export function revealHealthRoute(app: FastifyInstance, { db, clock, secret }: R
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}members/:uuid/health`,
     {
-      config: { access: 'Member.edit' },
+      config: { access: 'Member.edit', isForPeople: true },
       schema: {
         tags: ['members'],
         params: z.object({ uuid: Uuid }),

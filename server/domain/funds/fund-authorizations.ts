@@ -321,7 +321,10 @@ export const fundAuthorizations = recordKind(fundAuthorizationContract, {
     })
   },
   find,
-  defaults: (_values, { actor }) => ({ status: 'pending', requested_by_uuid: actor.uuid }),
+  defaults: (_values, { actor, owner_uuid }) => ({
+    status: 'pending',
+    requested_by_uuid: owner_uuid ?? actor.uuid,
+  }),
   derive,
   check,
   onCreated: approveIfSmall,

@@ -187,6 +187,6 @@ async function storeBalances(
 /** The source of a movement that a person made by hand. */
 export const manualSource = ({ actor }: Origin): MovementSource => ({
   type: 'user',
-  uuid: actor.uuid,
+  uuid: actor.kind === 'user' ? actor.uuid : null,
   label: actor.label,
 })

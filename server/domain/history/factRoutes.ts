@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { EventDetail } from '@/contract/events'
 import { writtenKindOf } from '@/contract/writtenKinds'
 import { FactCorrection, FactWithdrawal, NewFact } from '@/contract/factForms'
-import { allows, viewOf } from '@/contract/permissions'
+import { viewOf } from '@/contract/permissions'
 import { detailOf, Uuid } from '@/contract/shapes'
 import { createOnce } from '@server/audit/idempotency'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -19,6 +19,7 @@ import { findNotedSubject } from '@server/records/notedSubject'
 import { versionIn } from '@server/records/recordWrites'
 import { findEvent } from './events'
 import { correctFact, recordFact, withdrawFact } from './facts'
+import { mayDo } from '@server/core/staff'
 
 /** Routes of facts that staff note by hand: editors record and correct them, administrators withdraw them. */
 export function factRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
@@ -42,7 +43,7 @@ export function factRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
       const { subject, ...fact } = request.body
       const kind = writtenKindOf(subject.type)
       // A record that its role may not see is not told apart from one that is not there.
-      if (!kind || !allows(staffOf(request).role, viewOf(kind))) throw notFound('El registro')
+      if (!kind || !mayDo(staffOf(request), viewOf(kind))) throw notFound('El registro')
       const origin = originOf(request, clock)
       const { uuid } = await inTransaction(db, async (tx) => {
         const noted = await findNotedSubject(tx, kind, subject.uuid)

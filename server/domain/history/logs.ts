@@ -9,14 +9,13 @@ import {
   type LogListQuery,
   logContract,
 } from '@/contract/logs'
-import { allows } from '@/contract/permissions'
 import { detailOf } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import { hasOneOf, is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
 import { type Listing, listing } from '@server/db/listing'
 import { checkLogs, hashOf } from '@server/audit/logChain'
-import type { Staff } from '@server/core/staff'
+import { mayDo, type Staff } from '@server/core/staff'
 import { staffOf } from '@server/http/access'
 import { problems } from '@server/http/openapi'
 import { ADMIN } from '@server/http/requests'
@@ -119,8 +118,8 @@ export const readableLogs = readableKind({
  * A check as a role may know it. Who may not read the audit log is not told which line is broken, nor the hashes of lines
  * from before there was a salt, which could be tried with values until they fit.
  */
-function tellCheck(check: LogCheck, { role }: Staff): LogCheck {
-  if (allows(role, 'Log.view')) return check
+function tellCheck(check: LogCheck, staff: Staff): LogCheck {
+  if (mayDo(staff, 'Log.view')) return check
   const { checked, end, hash, broken } = check
   return {
     ...check,

@@ -16,7 +16,7 @@ export function revealPersonRoute(app: FastifyInstance, { db, clock }: { db: Dat
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}persons/:uuid/reveal`,
     {
-      config: { access: 'Person.view' },
+      config: { access: 'Person.view', isForPeople: true },
       schema: {
         tags: ['persons'],
         params: z.object({ uuid: Uuid }),

@@ -4,6 +4,7 @@ import { userPasskeyRoutes } from './userPasskeys'
 import { userAccessRoutes } from './userAccess'
 import { type InvitationServices, invitationRoutes } from './invitations'
 import type { Deployment } from '@/contract/deployment'
+import { apiKeyRoutes } from './apiKeyRoutes'
 import { scimKeyRoutes } from './scim/scimKeys'
 import { scimRoutes } from './scim/scimRoutes'
 import { providerSecretRoutes } from './providerSecret'
@@ -21,6 +22,7 @@ export function registerStaff(
   userPasskeyRoutes(app, services)
   settingsRoutes(app, services)
   providerSecretRoutes(app, services)
+  apiKeyRoutes(app, services)
   scimKeyRoutes(app, services)
   scimRoutes(app, services)
 }

@@ -9,7 +9,6 @@ import {
   type TargetState,
   supportTicketContract,
 } from '@/contract/supportTickets'
-import { allows } from '@/contract/permissions'
 import { dueOf, postponeTargets, SOON } from '@/contract/ticketTargets'
 import { instant } from '@server/core/clock'
 import { columnsOf } from '@server/db/columns'
@@ -26,7 +25,7 @@ import { type Reader, type Step, type WriteContext, recordKind } from '@server/r
 import { refuseMissing } from '@server/records/references'
 import { loadConversation } from './ticketConversation'
 import { tellAssigned } from './ticketNotices'
-import type { Staff } from '@server/core/staff'
+import { mayDo, type Staff } from '@server/core/staff'
 import { personReference } from '@server/records/personReference'
 
 const pointed = ['account', 'assignee', 'breached', 'unread'] as const
@@ -86,7 +85,7 @@ async function check(
   await refuseMissing(tx, values, [['account_uuid', 'accounts', 'Esa cuenta no existe']])
   for (const uuid of values.watcher_uuids) await refuseInactive(tx, uuid, 'watcher_uuids')
   if (values.assignee_uuid === (before?.assignee_uuid ?? null)) return
-  if (!allows(staff.role, 'SupportTicket.assign'))
+  if (!mayDo(staff, 'SupportTicket.assign'))
     throw unprocessable({
       field: 'assignee_uuid',
       code: 'not_assignable',

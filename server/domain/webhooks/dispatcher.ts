@@ -2,6 +2,7 @@ import type { Database } from '@server/db/database'
 import { listen } from '@server/db/notifications'
 import { claimDelivery, findNextDue } from './claimDelivery'
 import { deliver, type DeliveryServices } from './deliver'
+import { inTrace, newTrace } from '@server/core/trace'
 
 /** Deliveries that one process sends at once; most of their time is spent waiting for receivers. */
 const CONCURRENCY = 16
@@ -39,13 +40,11 @@ export function createDispatcher({
     while (!isStopped() && underWay.size < CONCURRENCY) {
       const claimed = await claimDelivery(db, clock)
       if (!claimed) return
-      const task = deliver(sending, claimed)
-        .catch(onError)
-        .finally(() => {
-          underWay.delete(task)
-          ended++
-          wake()
-        })
+      const task = inTrace(newTrace(), () => deliver(sending, claimed).catch(onError)).finally(() => {
+        underWay.delete(task)
+        ended++
+        wake()
+      })
       underWay.add(task)
     }
   }

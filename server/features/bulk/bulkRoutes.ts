@@ -39,7 +39,7 @@ function bulkRoute(
     `${ADMIN}${kind.slug}/bulk`,
     {
       // The action's own permission is checked once the body is read.
-      config: { access: kind.edit },
+      config: { access: kind.edit, isForPeople: true },
       bodyLimit: BODY_LIMIT,
       schema: { tags: [kind.slug], body: BulkRequest, response: { 201: detailOf(Job), ...problems } },
     },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { EvidenceStatement } from '@/contract/evidence'
-import { allows } from '@/contract/permissions'
-import type { Staff } from '@server/core/staff'
+import { mayDo, type Staff } from '@server/core/staff'
 import { portionsOf } from '@server/core/portions'
 import type { Database } from '@server/db/database'
 
@@ -62,5 +61,5 @@ export async function findVersions(
 /** Without a salt a hash could be tried with values until it fits: it is only told to those who may read the line. */
 const toTell = ({ is_salted, hash, ...line }: FoundLine, staff: Staff): RecordLine => ({
   ...line,
-  hash: is_salted || allows(staff.role, 'Log.view') ? hash : null,
+  hash: is_salted || mayDo(staff, 'Log.view') ? hash : null,
 })

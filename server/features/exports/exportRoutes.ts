@@ -68,7 +68,7 @@ function routesOf(
   routes.post(
     `${ADMIN}${slug}/exports`,
     {
-      config,
+      config: { access, isForPeople: true },
       bodyLimit: BODY_BYTES,
       schema: { ...asking, response: { 201: detailOf(Export), ...problems } },
     },

@@ -49,7 +49,7 @@ const mediaTypes = [
 export function groupImportRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const base = `${ADMIN}members/imports`
-  const config = { access: 'Member.create' } as const
+  const config = { access: 'Member.create', isForPeople: true } as const
   const tags = ['members']
   const params = z.object({ uuid: Uuid })
   const one = { 200: detailOf(GroupImport), ...problems }

@@ -84,6 +84,7 @@ export const es = entityLabels<typeof logContract>('Log')({
     link_sent: 'Envió un enlace para actualizar el método de pago',
     link_revoked: 'Revocó un enlace para actualizar el método de pago',
     resealed: 'Cambió la clave de lo sellado',
+    backup_proved: 'Comprobó un respaldo',
   } satisfies Record<LogAction, string>,
   roles: { admin: 'Administración', manager: 'Gestión', viewer: 'Consulta' },
   changed: '{{count}} campos cambiados',

@@ -26,6 +26,7 @@ import { ScimKey } from './ScimKey'
 import { ProviderSecret } from './ProviderSecret'
 import { DemoClock } from './DemoClock'
 
+const ApiKeys = lazyPart(() => import('./ApiKeysTable'), 'ApiKeys')
 const SettingsDialog = lazyPart(() => import('./SettingsDialog'), 'SettingsDialog')
 
 /** How the console and its rules are set, section by section. */
@@ -39,6 +40,9 @@ export function Settings() {
           records.map((record) => <One key={record.section} record={record} onEdit={() => edit(record)} />)
         }
       </Loaded>
+      <Suspense>
+        <ApiKeys />
+      </Suspense>
       <DemoClock />
       <Suspense>{edited && <SettingsDialog record={edited} onClose={() => edit(undefined)} />}</Suspense>
     </>

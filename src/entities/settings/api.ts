@@ -3,6 +3,7 @@ import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
 import { ifMatch } from '@/api/preconditions'
 import { listTag, rowTags } from '@/api/tags'
+import { ApiKey, type ApiKeyRotation, type NewApiKey, ToldApiKey } from '@/contract/apiKeys'
 import { type ClockMove, DemoClock } from '@/contract/demoClock'
 import { type ProviderSecret, ProviderSetUp } from '@/contract/identityProvider'
 import { Deployment } from '@/contract/deployment'
@@ -12,6 +13,7 @@ import { type Detail, detailOf } from '@/contract/shapes'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
+const apiKeys = pathOf('admin', 'api-keys')
 const demoClock = pathOf('admin', 'demo-clock')
 
 type Change = SettingsEdit & { section: SettingsSection; version: number }
@@ -65,6 +67,32 @@ const settingsApi = api.injectEndpoints({
       query: () => ({ url: pathOf('admin', 'scim-key'), method: 'DELETE' as const }),
       invalidatesTags: [listTag('Settings')],
     }),
+    listApiKeys: build.query({
+      query: () => apiKeys,
+      rawResponseSchema: detailOf(z.array(ApiKey)),
+      transformResponse: ({ data }: Detail<ApiKey[]>) => data,
+      providesTags: [listTag('Settings')],
+    }),
+    makeApiKey: build.mutation({
+      query: (body: NewApiKey) => ({ url: apiKeys, method: 'POST' as const, body }),
+      rawResponseSchema: detailOf(ToldApiKey),
+      transformResponse: ({ data }: Detail<ToldApiKey>) => data,
+      invalidatesTags: [listTag('Settings')],
+    }),
+    rotateApiKey: build.mutation({
+      query: ({ uuid, ...body }: ApiKeyRotation & { uuid: string }) => ({
+        url: pathOf('admin', 'api-keys', uuid, 'rotate'),
+        method: 'POST' as const,
+        body,
+      }),
+      rawResponseSchema: detailOf(ToldApiKey),
+      transformResponse: ({ data }: Detail<ToldApiKey>) => data,
+      invalidatesTags: [listTag('Settings')],
+    }),
+    revokeApiKey: build.mutation({
+      query: (uuid: string) => ({ url: pathOf('admin', 'api-keys', uuid), method: 'DELETE' as const }),
+      invalidatesTags: [listTag('Settings')],
+    }),
     getDeployment: build.query({
       query: () => pathOf('admin', 'deployment'),
       rawResponseSchema: detailOf(Deployment),
@@ -99,6 +127,10 @@ export const {
   useGetScimSetUpQuery,
   useMakeScimKeyMutation,
   useRemoveScimKeyMutation,
+  useListApiKeysQuery,
+  useMakeApiKeyMutation,
+  useRotateApiKeyMutation,
+  useRevokeApiKeyMutation,
   useGetDeploymentQuery,
   useGetDemoClockQuery,
   useMoveDemoClockMutation,

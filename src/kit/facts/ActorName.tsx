@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Actor } from '@/contract/shapes'
 
-/** Who did it: the name of a staff user, or what stands for a system actor. */
+/** Who did it: the name of a staff user or of a system with a key, or what stands for any other actor. */
 export function ActorName({ actor: { kind, label } }: { actor: Actor }) {
   const { t } = useTranslation('kit')
-  return kind === 'user' ? label : t(`detail.actors.${kind}`)
+  return kind === 'user' || kind === 'api' ? label : t(`detail.actors.${kind}`)
 }

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { open } from '../support/app'
+import { anAccount } from '../support/records'
+import { call, referenceServer } from '../support/referenceServer'
+
+const server = referenceServer()
+const settings = async () => {
+  const { uuid } = await anAccount(server.db)
+  return open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+}
+
+test('a system gets a key whose secret is told once, then a new secret, and is stopped', async () => {
+  const { user } = await settings()
+  expect(await screen.findByText('Ningún sistema tiene llave.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Crear llave de sistema' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Crear llave de sistema' }))
+  await user.click(dialog.getByRole('button', { name: 'Crear llave de sistema' }))
+  expect(await dialog.findByText('Elige al menos un permiso')).toBeVisible()
+  expect(dialog.queryByRole('checkbox', { name: /configuración|menú de plataforma/ })).toBeNull()
+  await user.type(dialog.getByLabelText('Sistema'), 'ERP de Finanzas')
+  await user.click(dialog.getByRole('checkbox', { name: 'Ver planes' }))
+  await user.click(dialog.getByRole('button', { name: 'Crear llave de sistema' }))
+
+  const told = within(await screen.findByRole('dialog', { name: 'Copia el secreto de la llave' }))
+  const secret = told.getByText(/^salvia_/).textContent ?? ''
+  expect((await call({ token: secret }, 'admin/plans')).statusCode).toBe(200)
+  await user.click(told.getByRole('button', { name: 'Ya lo guardé' }))
+  await waitFor(() => expect(screen.queryByText(secret)).toBeNull())
+  const row = () => screen.getByRole('row', { name: /ERP de Finanzas/ })
+  await waitFor(() => expect(row()).toHaveTextContent('Planes: ver'))
+  expect(row()).toHaveTextContent(`Termina en ${secret.slice(-4)}`)
+  expect(row()).toHaveTextContent('Sirve')
+
+  await user.click(screen.getByRole('button', { name: 'Cambiar secreto de ERP de Finanzas' }))
+  const rotating = within(await screen.findByRole('dialog', { name: 'Cambiar secreto de ERP de Finanzas' }))
+  await user.click(rotating.getByRole('button', { name: 'Cambiar secreto' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Copia el secreto de la llave' }))
+  const next = again.getByText(/^salvia_/).textContent ?? ''
+  await user.click(again.getByRole('button', { name: 'Ya lo guardé' }))
+  await waitFor(() => expect(row()).toHaveTextContent('El secreto de antes sirve hasta'))
+  for (const one of [secret, next]) expect((await call({ token: one }, 'admin/plans')).statusCode).toBe(200)
+
+  await user.click(screen.getByRole('button', { name: 'Revocar la llave de ERP de Finanzas' }))
+  const asked = within(await screen.findByRole('dialog', { name: '¿Revocar la llave de ERP de Finanzas?' }))
+  await user.click(asked.getByRole('button', { name: 'Revocar' }))
+  await waitFor(() => expect(row()).toHaveTextContent('Revocada'))
+  expect((await call({ token: next }, 'admin/plans')).statusCode).toBe(401)
+})
+
+test('what a system did is told by its name in the audit log', async () => {
+  const reply = await call('admin', 'admin/api-keys', {
+    method: 'POST',
+    body: { name: 'Portal de RH', scopes: ['Plan.view'], expires_on: server.clock.day(30) },
+  })
+  await call({ token: reply.json().data.secret }, 'admin/companies')
+  await open('/admin/logs', { as: 'admin' })
+  expect((await screen.findAllByText('Sistema: Portal de RH')).length).toBeGreaterThan(0)
+})
