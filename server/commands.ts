@@ -87,7 +87,10 @@ async function checkBooksWhole(db: Database): Promise<void> {
   console.log(`${entries} entries of ${customers} customers: every amount is what the ledger says.`)
 }
 
-/** Seals again, with the first key, what earlier keys of `SESSION_SECRET` sealed; fails where something stays closed. */
+/**
+ * Seals again, with the first keys, what earlier keys of `SESSION_SECRET` and `RECORD_KEYS` sealed; fails where something
+ * stays closed.
+ */
 async function resealAll(db: Database, options: string[]): Promise<void> {
   const isDryRun = options.includes('--dry-run')
   if (options.some((option) => option !== '--dry-run'))
@@ -96,10 +99,12 @@ async function resealAll(db: Database, options: string[]): Promise<void> {
   const counts = await reseal(db, { secret, clock: systemClock, isDryRun })
   for (const { what, sealed, closed } of counts)
     console.log(
-      `${what}: ${sealed} ${isDryRun ? 'to seal again' : 'sealed again'}${closed > 0 ? `, ${closed} that no key of SESSION_SECRET opens` : ''}`,
+      `${what}: ${sealed} ${isDryRun ? 'to seal again' : 'sealed again'}${closed > 0 ? `, ${closed} that no key opens` : ''}`,
     )
   if (counts.some(({ closed }) => closed > 0))
-    throw new Usage('Keep every earlier key in SESSION_SECRET until nothing is left to seal again.')
+    throw new Usage(
+      'Keep every earlier key in SESSION_SECRET and RECORD_KEYS until nothing is left to seal again.',
+    )
 }
 
 class Usage extends Error {}
