@@ -4,7 +4,7 @@ import type { Database } from '@server/db/database'
 import { tidyEmbedded } from '@server/db/maintenance'
 import { migrate } from '@server/db/migrate'
 import { connectPostgres, openEmbedded } from '@server/db/connect'
-import { prepareIdentifiers } from '@server/db/sealIdentifiers'
+import { prepareIdentifiers } from './sealIdentifiers'
 import { loadRecordKeys } from './signingKey'
 
 /**

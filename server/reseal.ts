@@ -6,7 +6,7 @@ import { systemOrigin } from '@server/core/origin'
 import { seal, type SealedKind, sealedPrefix, unseal } from '@server/core/sealing'
 import type { ServerKeys } from '@server/core/serverKeys'
 import type { Database, Transaction } from '@server/db/database'
-import { forgetOtherKeys, sealIdentifiers } from '@server/db/sealIdentifiers'
+import { forgetOtherKeys, sealIdentifiers } from './sealIdentifiers'
 import { sealerOf } from '@server/db/sealedValues'
 
 /** Rows that one transaction seals again. */

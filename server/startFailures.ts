@@ -1,6 +1,6 @@
 import { UnknownSink } from '@server/audit/shipping/openAuditSink'
 import { FolderInUse } from '@server/db/folderLock'
-import { MissingIdentifierKey } from '@server/db/sealIdentifiers'
+import { MissingIdentifierKey } from './sealIdentifiers'
 import { EnvironmentError } from './environment'
 
 /** Why the server could not start, in one line that says what to do. */

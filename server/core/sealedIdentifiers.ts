@@ -10,7 +10,7 @@ import { nameOfKey, type ServerKeys } from './serverKeys'
  */
 
 /** How every sealed identifier begins. */
-export const SEALED_START = '~s1.'
+const SEALED_START = '~s1.'
 
 /** The letters of marks: three bits each, and no word that people search for is of these alone. */
 const LETTERS = 'qxzjkwvy'

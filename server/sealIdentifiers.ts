@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type IdentifierSealer, MAY_HOLD_ONE } from '@server/core/sealedIdentifiers'
-import type { Database, Transaction } from './database'
-import { IDENTIFIER_COLUMNS, SealedAlready, sealerOf } from './sealedValues'
+import { inTransaction } from '@server/audit/inTransaction'
+import type { Database, Transaction } from '@server/db/database'
+import { IDENTIFIER_COLUMNS, SealedAlready, sealerOf } from '@server/db/sealedValues'
 
 /** Rows that one transaction seals. */
 const PORTION = 200
@@ -97,30 +98,38 @@ async function readTables(db: Database): Promise<Table[]> {
 
 async function sealTable(db: Database, table: Table, sealer: IdentifierSealer, isDryRun: boolean) {
   const count = { sealed: 0, closed: 0 }
-  for (let after: string | undefined = '(0,0)'; after !== undefined; )
-    after = await inOneTransaction(db, async (tx) => {
-      await sql`set local statement_timeout to 0`.execute(tx)
-      await sql`select set_config('salvia.sealing', 'on', true)`.execute(tx)
-      const rows = await readPortion(tx, table, sealer, after ?? '')
-      for (const { place, values } of rows) {
-        const changed = table.columns.flatMap(({ name, type }, index) => {
-          const stored = values[index]
-          if (stored === null || stored === undefined) return []
-          const { text, closed } = sealStored(sealer, name, Buffer.from(stored, 'base64').toString('utf8'))
-          count.closed += closed
-          return text === undefined
-            ? []
-            : [sql`${sql.ref(name)} = ${new SealedAlready(text)}::${sql.raw(type)}`]
-        })
-        count.sealed += changed.length
-        if (changed.length > 0 && !isDryRun)
-          await sql`update ${sql.table(table.name)} set ${sql.join(changed)} where ctid = ${place}::tid`.execute(
-            tx,
-          )
-      }
-      return rows.length === PORTION ? rows.at(-1)?.place : undefined
-    })
+  for (let after: string | undefined = '(0,0)'; after !== undefined; ) {
+    const from: string = after
+    const portion = await inTransaction(db, (tx) => sealPortion(tx, { table, sealer, isDryRun, from }))
+    count.sealed += portion.sealed
+    count.closed += portion.closed
+    after = portion.next
+  }
   return count
+}
+
+type Portion = { table: Table; sealer: IdentifierSealer; isDryRun: boolean; from: string }
+
+async function sealPortion(tx: Transaction, { table, sealer, isDryRun, from }: Portion) {
+  await sql`set local statement_timeout to 0`.execute(tx)
+  await sql`select set_config('salvia.sealing', 'on', true)`.execute(tx)
+  const count = { sealed: 0, closed: 0 }
+  const rows = await readPortion(tx, table, sealer, from)
+  for (const { place, values } of rows) {
+    const changed = table.columns.flatMap(({ name, type }, index) => {
+      const stored = values[index]
+      if (stored === null || stored === undefined) return []
+      const { text, closed } = sealStored(sealer, name, Buffer.from(stored, 'base64').toString('utf8'))
+      count.closed += closed
+      return text === undefined ? [] : [sql`${sql.ref(name)} = ${new SealedAlready(text)}::${sql.raw(type)}`]
+    })
+    count.sealed += changed.length
+    if (changed.length > 0 && !isDryRun)
+      await sql`update ${sql.table(table.name)} set ${sql.join(changed)} where ctid = ${place}::tid`.execute(
+        tx,
+      )
+  }
+  return { ...count, next: rows.length === PORTION ? rows.at(-1)?.place : undefined }
 }
 
 /** A stored text sealed by the first key; without a text where it is already. */
@@ -154,6 +163,3 @@ async function readPortion(
     order by ctid limit ${PORTION} for update`.execute(tx)
   return rows
 }
-
-const inOneTransaction = <Answer>(db: Database, work: (tx: Transaction) => Promise<Answer>) =>
-  db.transaction().execute(work)
