@@ -32,3 +32,24 @@ begin
   if tg_op = 'UPDATE' and is_sealing() then return null; end if;
   raise exception 'Commission lines are only added to';
 end $$;
+
+-- Sealing changes nothing of who is like whom: while it goes on, marks stay as they are.
+create or replace function mark_alike_of_changed() returns trigger language plpgsql as $$
+declare
+  alike uuid[];
+begin
+  if is_sealing() then return null; end if;
+  alike := array(select alike_uuid from persons_alike(new));
+  if cardinality(alike) > 0 then
+    update persons set has_alike = true where uuid = any(alike || new.uuid) and not has_alike;
+  elsif new.has_alike then
+    update persons set has_alike = false where uuid = new.uuid;
+  end if;
+  if old.has_alike then
+    -- Those who were like it may be like nobody any more.
+    update persons set has_alike = false
+      where uuid in (select alike_uuid from persons_alike(old)) and uuid <> all(alike)
+        and has_alike and not exists (select from persons_alike(persons));
+  end if;
+  return null;
+end $$;
