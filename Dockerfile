@@ -19,7 +19,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# Only the outbox and a key that the server makes by itself are written here: with SMTP_URL and SESSION_SECRET nothing is.
+# Only the outbox and keys that the server makes by itself are written here: with SMTP_URL, SESSION_SECRET and RECORD_KEYS nothing is.
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001
 EXPOSE 8080

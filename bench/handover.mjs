@@ -30,6 +30,7 @@ async function start(name) {
       PORT: '0',
       DATA_DIR: join(parent, name),
       SESSION_SECRET: 'a secret that two processes of a benchmark share',
+      RECORD_KEYS: 'a key of identifiers that two processes of a benchmark share',
       DATABASE_URL: postgres.url,
       DEMO: 'on',
       LOG_LEVEL: 'silent',

@@ -90,6 +90,7 @@ try {
       DATA_DIR: data,
       DATABASE_URL: postgres.url,
       SESSION_SECRET: 'a secret for trying the image and nothing else',
+      RECORD_KEYS: 'a key for trying the image and nothing else at all',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

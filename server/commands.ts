@@ -14,7 +14,7 @@ import { readEnvironment } from './environment'
 import { proveBackup } from './proveBackup'
 import { reseal } from './reseal'
 import { BackupError, findBackup, restoreEmbedded, restorePostgres } from './restoreBackup'
-import { loadSigningKeys } from './signingKey'
+import { loadRecordKeys, loadSigningKeys } from './signingKey'
 import { migrate } from '@server/db/migrate'
 import { findMigrationsDue } from './checkMigrations'
 import { openDatabase, openUnmigrated } from './openDatabase'
@@ -92,7 +92,10 @@ async function checkBooksWhole(db: Database): Promise<void> {
   console.log(`${entries} entries of ${customers} customers: every amount is what the ledger says.`)
 }
 
-/** Seals again, with the first key, what earlier keys of `SESSION_SECRET` sealed; fails where something stays closed. */
+/**
+ * Seals again, with the first keys, what earlier keys of `SESSION_SECRET` and `RECORD_KEYS` sealed; fails where something
+ * stays closed.
+ */
 async function resealAll(db: Database, options: string[]): Promise<void> {
   const isDryRun = options.includes('--dry-run')
   if (options.some((option) => option !== '--dry-run'))
@@ -101,23 +104,27 @@ async function resealAll(db: Database, options: string[]): Promise<void> {
   const counts = await reseal(db, { secret, clock: systemClock, isDryRun })
   for (const { what, sealed, closed } of counts)
     console.log(
-      `${what}: ${sealed} ${isDryRun ? 'to seal again' : 'sealed again'}${closed > 0 ? `, ${closed} that no key of SESSION_SECRET opens` : ''}`,
+      `${what}: ${sealed} ${isDryRun ? 'to seal again' : 'sealed again'}${closed > 0 ? `, ${closed} that no key opens` : ''}`,
     )
   if (counts.some(({ closed }) => closed > 0))
-    throw new Usage('Keep every earlier key in SESSION_SECRET until nothing is left to seal again.')
+    throw new Usage(
+      'Keep every earlier key in SESSION_SECRET and RECORD_KEYS until nothing is left to seal again.',
+    )
 }
 
 /** Restores the newest backup beside the database, says whether it is whole, and leaves nothing of it but a line in the audit log. */
 async function proveBackupWhole(db: Database, [given]: string[]): Promise<void> {
   if (given === undefined)
     throw new Usage('Say where the backups are: npm run prove-backup -- /var/backups/salvia')
-  const { databaseUrl } = readEnvironment(process.env)
+  const environment = readEnvironment(process.env)
+  const { databaseUrl } = environment
+  const keys = loadRecordKeys(environment)
   const backup = findBackup(given, databaseUrl === undefined)
   const name = basename(backup)
   console.log(`Restoring ${name}`)
   const { db: copy, remove } = await (databaseUrl
-    ? restorePostgres(db, databaseUrl, backup)
-    : restoreEmbedded(backup))
+    ? restorePostgres(db, databaseUrl, backup, keys)
+    : restoreEmbedded(backup, keys))
   try {
     const { until, lines, entries, tables, rows, faults } = await proveBackup(db, copy, {
       clock: systemClock,

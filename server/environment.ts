@@ -26,6 +26,7 @@ const Variables = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^(?:[^\r\n@<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/))),
   SESSION_SECRET: z.optional(z.string()),
+  RECORD_KEYS: z.optional(z.string()),
   PAYMENT_GATEWAY: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
   WEBHOOKS_TO_LOOPBACK: yesOrNo,
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
@@ -69,6 +70,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM ?? `Salvia <no-reply@${new URL(publicUrl).hostname}>`,
     sessionSecret: rest.SESSION_SECRET,
+    recordKeys: rest.RECORD_KEYS,
     webhooksToLoopback: rest.WEBHOOKS_TO_LOOPBACK ?? false,
     metricsToken: rest.METRICS_TOKEN,
     auditSink:

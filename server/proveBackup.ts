@@ -33,7 +33,9 @@ export async function proveBackup(
 ): Promise<BackupProof> {
   const faults: string[] = []
   // A backup from before an upgrade is migrated as it would be by the start of a server on it.
-  await migrate(copy).catch((error: Error) => faults.push(`It cannot be migrated to this version: ${error.message}`))
+  await migrate(copy).catch((error: Error) =>
+    faults.push(`It cannot be migrated to this version: ${error.message}`),
+  )
 
   const { checked, hash, broken } = await checkAllLogs(copy)
   if (broken) faults.push(`Line ${broken.position} of its audit log is missing or changed.`)

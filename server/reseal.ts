@@ -6,6 +6,8 @@ import { systemOrigin } from '@server/core/origin'
 import { seal, type SealedKind, sealedPrefix, unseal } from '@server/core/sealing'
 import type { ServerKeys } from '@server/core/serverKeys'
 import type { Database, Transaction } from '@server/db/database'
+import { forgetOtherKeys, sealIdentifiers } from './sealIdentifiers'
+import { sealerOf } from '@server/db/sealedValues'
 
 /** Rows that one transaction seals again. */
 const PORTION = 200
@@ -108,6 +110,7 @@ type Resealing = { secret: ServerKeys; clock: Clock; isDryRun: boolean }
 export async function reseal(db: Database, resealing: Resealing): Promise<Resealed[]> {
   const counts: Resealed[] = []
   for (const column of sealedColumns) counts.push(await resealColumn(db, column, resealing))
+  counts.push(await resealIdentifiers(db, resealing))
   const done = counts.reduce((sum, { sealed }) => sum + sealed, 0)
   if (!resealing.isDryRun && done > 0)
     await inTransaction(db, (tx) =>
@@ -118,6 +121,13 @@ export async function reseal(db: Database, resealing: Resealing): Promise<Reseal
       }),
     )
   return counts
+}
+
+/** Identifiers of people have keys of their own, `RECORD_KEYS`, and stand in many tables. */
+async function resealIdentifiers(db: Database, { isDryRun }: Resealing): Promise<Resealed> {
+  const count = await sealIdentifiers(db, sealerOf(db), { isDryRun })
+  if (!isDryRun && count.closed === 0) await forgetOtherKeys(db)
+  return { what: 'identifiers of people', ...count }
 }
 
 async function resealColumn(db: Database, column: SealedColumn, resealing: Resealing): Promise<Resealed> {

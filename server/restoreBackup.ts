@@ -6,13 +6,15 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { connectPostgres, openEmbedded } from '@server/db/connect'
+import type { ServerKeys } from '@server/core/serverKeys'
 import type { Database } from '@server/db/database'
 
 /** A backup cannot be restored; the message says why, and what to do. */
 export class BackupError extends Error {}
 
 type Restored = {
-  db: Database /** Takes everything away that the restoring made. */
+  db: Database
+  /** Takes everything away that the restoring made. */
   remove: () => Promise<void>
 }
 
@@ -41,12 +43,12 @@ const isBackup = (path: string, isEmbedded: boolean) =>
   isEmbedded ? existsSync(join(path, 'database')) : path.endsWith('.dump') && statSync(path).isFile()
 
 /** Restores a copy of `DATA_DIR` into a folder of its own, so that the backup stays as it is. */
-export async function restoreEmbedded(backup: string): Promise<Restored> {
+export async function restoreEmbedded(backup: string, keys: ServerKeys): Promise<Restored> {
   const parent = mkdtempSync(join(tmpdir(), 'salvia-proof-'))
   const remove = () => rmSync(parent, { recursive: true, force: true })
   try {
     cpSync(join(backup, 'database'), join(parent, 'database'), { recursive: true })
-    const db = await openEmbedded({ folder: join(parent, 'database') })
+    const db = await openEmbedded({ folder: join(parent, 'database') }, keys)
     return {
       db,
       async remove() {
@@ -64,7 +66,12 @@ export async function restoreEmbedded(backup: string): Promise<Restored> {
  * Restores a file of `pg_dump -Fc` into a database of its own beside the one at an address, by PostgreSQL's `pg_restore`.
  * @throws {BackupError} where the file is not whole, or the role may not create databases
  */
-export async function restorePostgres(db: Database, url: string, backup: string): Promise<Restored> {
+export async function restorePostgres(
+  db: Database,
+  url: string,
+  backup: string,
+  keys: ServerKeys,
+): Promise<Restored> {
   const name = `salvia_proof_${randomBytes(6).toString('hex')}`
   // Making and dropping a database takes longer than a query of the product may.
   const administer = (statement: ReturnType<typeof sql>) =>
@@ -94,7 +101,7 @@ export async function restorePostgres(db: Database, url: string, backup: string)
       const [line = 'is pg_restore installed?'] = (error.stderr ?? '').split('\n')
       throw new BackupError(`${basename(backup)} cannot be restored: ${line}`)
     })
-    const copy = connectPostgres(address.href)
+    const copy = connectPostgres(address.href, keys)
     return {
       db: copy,
       async remove() {

@@ -11,15 +11,31 @@ const MINIMUM_BYTES = 32
  * the first start, and `session.previous.key` beside it where there is one.
  * @throws {EnvironmentError} when one is too short to be safe, or named twice
  */
-export function loadSigningKeys({
+export const loadSigningKeys = ({
   sessionSecret,
   dataFolder,
 }: {
   sessionSecret: string | undefined
   dataFolder: string
-}): ServerKeys {
-  if (sessionSecret !== undefined) return keysIn(sessionSecret)
-  const file = join(dataFolder, 'session.key')
+}): ServerKeys =>
+  sessionSecret === undefined ? keysInFolder(dataFolder, 'session') : keysIn(sessionSecret, 'SESSION_SECRET')
+
+/**
+ * The keys that seal identifiers of people: those of `RECORD_KEYS`, else `records.key` in the data folder and
+ * `records.previous.key` beside it, as `loadSigningKeys` finds its own.
+ * @throws {EnvironmentError} when one is too short to be safe, or named twice
+ */
+export const loadRecordKeys = ({
+  recordKeys,
+  dataFolder,
+}: {
+  recordKeys: string | undefined
+  dataFolder: string
+}): ServerKeys =>
+  recordKeys === undefined ? keysInFolder(dataFolder, 'records') : keysIn(recordKeys, 'RECORD_KEYS')
+
+function keysInFolder(dataFolder: string, name: string): ServerKeys {
+  const file = join(dataFolder, `${name}.key`)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   try {
     // With 'wx', one of two servers that start together creates the key, and the other reads it.
@@ -27,19 +43,19 @@ export function loadSigningKeys({
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  const previous = join(dataFolder, 'session.previous.key')
+  const previous = join(dataFolder, `${name}.previous.key`)
   const present = refuseShort(readFileSync(file), file)
   return existsSync(previous) ? [present, refuseShort(readFileSync(previous), previous)] : [present]
 }
 
-function keysIn(sessionSecret: string): ServerKeys {
-  const [first = '', ...others] = sessionSecret.split(',')
+function keysIn(list: string, variable: string): ServerKeys {
+  const [first = '', ...others] = list.split(',')
   // One key alone is taken to the letter, as it was before there were lists.
   const texts = others.length === 0 ? [first] : [first, ...others].map((text) => text.trim())
   if (new Set(texts).size < texts.length)
-    throw new EnvironmentError('SESSION_SECRET names the same key twice: take one of them out')
-  const [present, ...earlier] = texts.map((text) => refuseShort(Buffer.from(text), 'SESSION_SECRET'))
-  if (!present) throw new EnvironmentError('SESSION_SECRET is empty')
+    throw new EnvironmentError(`${variable} names the same key twice: take one of them out`)
+  const [present, ...earlier] = texts.map((text) => refuseShort(Buffer.from(text), variable))
+  if (!present) throw new EnvironmentError(`${variable} is empty`)
   return [present, ...earlier]
 }
 

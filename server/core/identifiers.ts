@@ -20,7 +20,7 @@ export type Identifier = keyof typeof readable
 export const identifierKinds = Object.keys(readable) as readonly Identifier[]
 
 /** The generic RFCs of SAT, for the public and for foreigners: they identify no person. */
-const GENERIC_RFC = ['XAXX010101000', 'XEXX010101000']
+export const GENERIC_RFC = ['XAXX010101000', 'XEXX010101000']
 const RFC_OF_PERSON = 13
 
 /** Masks an identifier but for its readable ends, e.g. `NAGM85••••••••••09`. The RFC of a company stays whole. */
@@ -66,8 +66,8 @@ const maskForms = (forms: [RegExp, Identifier][], text: string): string =>
 
 /** The form of each identifier in a search, and its form in the indexed search text. */
 const asked: [RegExp, Identifier, tokenOf: (text: string) => string][] = [
-  [/^[A-ZÑ]{4}\d{6}[HMX][A-ZÑ]{5}[A-Z\d]\d$/i, 'curp', (text) => text],
-  [/^[A-ZÑ&]{4}\d{6}[A-Z\d]{3}$/i, 'tax_id', (text) => text],
+  [/^[A-ZÑ]{4}\d{6}[HMX][A-ZÑ]{5}[A-Z\d]\d$/i, 'curp', (text) => text.toUpperCase()],
+  [/^[A-ZÑ&]{4}\d{6}[A-Z\d]{3}$/i, 'tax_id', (text) => text.toUpperCase()],
   [/^\d{18}$/, 'clabe', (text) => text],
   [/^\d{11}$/, 'nss', (text) => text],
 ]

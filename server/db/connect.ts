@@ -1,5 +1,7 @@
 import { Kysely, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { identifierSealer, type IdentifierSealer } from '@server/core/sealedIdentifiers'
+import type { ServerKeys } from '@server/core/serverKeys'
 import { columnTypes } from './columnTypes'
 import { EmbeddedPool, type EmbeddedSession, type EmbeddedSource } from './embeddedPool'
 import { TurnTakingDialect } from './migrationTurns'
@@ -7,6 +9,7 @@ import { embeddedNotifications, postgresNotifications, registerNotifications } f
 import { queuesBefore, watched } from './poolQueue'
 import { type Connections, withPreparedStatements } from './preparedStatements'
 import type { Database } from './database'
+import { registerSealer } from './sealedValues'
 import type { Schema } from './schema'
 
 const STATEMENT_TIMEOUT_MS = 5_000
@@ -16,18 +19,20 @@ const CONNECTION_TIMEOUT_MS = 10_000
 const SILENCE_MS = 2 * STATEMENT_TIMEOUT_MS
 
 /** Opens the embedded database, in a folder or in memory. */
-export const openEmbedded = async (source: EmbeddedSource = {}): Promise<Database> =>
-  embeddedDatabase(await EmbeddedPool.open(source))
+export const openEmbedded = async (source: EmbeddedSource, keys: ServerKeys): Promise<Database> =>
+  embeddedDatabase(await EmbeddedPool.open(source), keys)
 
-/** The embedded database that a pool leads to; with it the pool ends. */
-export function embeddedDatabase(pool: EmbeddedSession): Database {
-  const db = over(withPreparedStatements(pool))
+/** The embedded database that a pool leads to; with it the pool ends. @param keys seal identifiers of people in it */
+export function embeddedDatabase(pool: EmbeddedSession, keys: ServerKeys): Database {
+  const sealer = identifierSealer(keys)
+  const db = over(withPreparedStatements(pool, sealer), sealer)
   registerNotifications(db, embeddedNotifications(pool))
   return db
 }
 
 /** Connects to a PostgreSQL server. Connections are made when first used. */
-export const connectPostgres = (url: string): Database => postgresDatabase(postgresPool(url))
+export const connectPostgres = (url: string, keys: ServerKeys): Database =>
+  postgresDatabase(postgresPool(url), keys)
 
 /** Connections to a PostgreSQL server, each made when first needed. */
 export function postgresPool(url: string): pg.Pool {
@@ -47,16 +52,18 @@ export function postgresPool(url: string): pg.Pool {
   return pool
 }
 
-/** The database that a pool leads to; with it the pool ends. */
-export function postgresDatabase(pool: Connections): Database {
-  const db = over(withPreparedStatements(pool, SILENCE_MS))
+/** The database that a pool leads to; with it the pool ends. @param keys seal identifiers of people in it */
+export function postgresDatabase(pool: Connections, keys: ServerKeys): Database {
+  const sealer = identifierSealer(keys)
+  const db = over(withPreparedStatements(pool, sealer, SILENCE_MS), sealer)
   registerNotifications(db, postgresNotifications(pool))
   return db
 }
 
-function over(connections: PostgresPool): Database {
+function over(connections: PostgresPool, sealer: IdentifierSealer): Database {
   const { pool, queue } = watched(connections)
   const db = new Kysely<Schema>({ dialect: new TurnTakingDialect({ pool }) })
   queuesBefore(db, queue)
+  registerSealer(db, sealer)
   return db
 }

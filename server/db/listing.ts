@@ -14,6 +14,7 @@ import {
   writeCursor,
 } from './order'
 import { pick } from './picking'
+import { Identifier } from './sealedValues'
 
 /** The last row that pages reach and totals count; a cursor reaches the rest. */
 const MAX_OFFSET = 10_000
@@ -196,8 +197,18 @@ export function holdsVisibleWord(column: RawBuilder<unknown>, word: string): Raw
   return sql<SqlBool>`(${holdsWord(column, identifier?.token ?? word)} and ${visible})`
 }
 
-/** Whether a search text holds a word anywhere, without regard to case or accents. */
+/**
+ * Whether a search text holds a word anywhere, without regard to case or accents. Of a sealed identifier it holds the
+ * mark, which all of it finds and no part.
+ */
 export function holdsWord(column: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
   const literal = word.replace(/[\\%_]/g, '\\$&')
-  return sql<SqlBool>`${column} like '%' || fold(${literal}) || '%'`
+  const plain = sql<SqlBool>`${column} like '%' || fold(${literal}) || '%'`
+  const digits = word.trim()
+  return /^\d+$/.test(digits) && isSealedKind(readIdentifier(digits)?.kind)
+    ? sql<SqlBool>`(${plain} or ${column} like '%' || fold(${new Identifier(digits)}) || '%')`
+    : plain
 }
+
+/** Whether numbers of this kind are sealed; in other columns, the same digits may be a reference. */
+const isSealedKind = (kind: string | undefined) => kind === 'nss' || kind === 'clabe'

@@ -9,6 +9,8 @@ import {
   SelectQueryNode,
 } from 'kysely'
 import type pg from 'pg'
+import type { IdentifierSealer } from '@server/core/sealedIdentifiers'
+import { sealParameters, typesOpenedBy } from './sealedValues'
 
 /** The most statements that a connection keeps prepared: each takes memory of the server. */
 const KEPT_MOST = 400
@@ -36,16 +38,21 @@ export const plannedOnce = <Schema>(db: Kysely<Schema>): Kysely<Schema> => db.wi
 /**
  * Wraps connections to prepare the statements of transactions, and those marked by `plannedOnce`: planning takes the
  * server as long as executing. Other reads outside of a transaction, such as listings, are planned for their values.
+ * Identifiers of people are sealed on their way to the server, and opened on their way back.
  * @param silence milliseconds after which a connection without an answer is given up; absent, never
  */
-export function withPreparedStatements(pool: Connections, silence?: number): PostgresPool {
+export function withPreparedStatements(
+  pool: Connections,
+  sealer: IdentifierSealer,
+  silence?: number,
+): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   /** The generation of prepared statements: a new one begins when a migration has changed a table. */
   const time = { now: 0 }
   return {
     async connect() {
       const client = await pool.connect()
-      const made = clients.get(client) ?? preparing(givenUpAfter(client, silence), time)
+      const made = clients.get(client) ?? preparing(givenUpAfter(client, silence), sealer, time)
       clients.set(client, made)
       return made
     },
@@ -81,7 +88,8 @@ function givenUpAfter(client: pg.PoolClient, silence: number | undefined): Lent 
   return { query, release: (error) => client.release(error) }
 }
 
-function preparing(client: Lent, time: { now: number }): PostgresPoolClient {
+function preparing(client: Lent, sealer: IdentifierSealer, time: { now: number }): PostgresPoolClient {
+  const types = typesOpenedBy(sealer)
   let kept = { since: time.now, names: new Map<string, string>() }
   let isWithin = false
 
@@ -99,9 +107,10 @@ function preparing(client: Lent, time: { now: number }): PostgresPoolClient {
     if (text === 'begin') isWithin = true
     if (text === 'commit' || text === 'rollback') isWithin = false
     const isNamed = values.length > 0 && (isWithin || text.includes(MARK))
+    const sealed = sealParameters(sealer, text, values)
     const ask = () => {
       const name = isNamed ? nameOf(text) : undefined
-      return client.query({ text, values: [...values], ...(name && { name }) })
+      return client.query({ text, values: sealed, types, ...(name && { name }) })
     }
     try {
       return await ask()

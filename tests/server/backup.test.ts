@@ -15,6 +15,7 @@ import { openEmbedded } from '@server/db/connect'
 import { LONG } from '../../scripts/pace.mjs'
 import { databaseKinds } from '../support/databases'
 import { aDelivery, aMember, aPerson, aTicket, aUser, aWebhook } from '../support/records'
+import { RECORD_KEYS } from '../support/recordKeys'
 
 /** Milliseconds: copies go through the disk, which others use too. */
 const TIMEOUT_MS = 180_000
@@ -99,12 +100,15 @@ describe('a backup', () => {
     timeout: TIMEOUT_MS,
   }, async () => {
     const parent = mkdtempSync(join(tmpdir(), 'salvia-'))
-    const db = await openEmbedded({ folder: join(parent, 'database'), copyOf: inject('emptyDatabase') })
+    const db = await openEmbedded(
+      { folder: join(parent, 'database'), copyOf: inject('emptyDatabase') },
+      RECORD_KEYS,
+    )
     await fill(db)
     const content = await contentOf(db)
     await db.destroy()
     cpSync(join(parent, 'database'), join(parent, 'copy'), { recursive: true })
-    const copy = await openEmbedded({ folder: join(parent, 'copy') })
+    const copy = await openEmbedded({ folder: join(parent, 'copy') }, RECORD_KEYS)
     expect(await seen(copy)).toEqual({ content, ...whole })
     await copy.destroy()
     rmSync(parent, { recursive: true })

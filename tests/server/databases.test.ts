@@ -22,6 +22,7 @@ import { systemClock } from '@server/core/clock'
 import { openEmbedded } from '@server/db/connect'
 import { everyDatabaseKind } from '../support/databases'
 import { aCompany, aMember, anAccount, aPerson, aUser } from '../support/records'
+import { RECORD_KEYS } from '../support/recordKeys'
 
 describe.each(everyDatabaseKind())('on $name', (kind) => {
   let db: Database
@@ -413,12 +414,12 @@ describe.each(everyDatabaseKind())('on $name', (kind) => {
 test('a folder of data opens for one process at a time', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'salvia-'))
   const folder = join(parent, 'database')
-  const first = await openEmbedded({ folder, copyOf: inject('emptyDatabase') })
+  const first = await openEmbedded({ folder, copyOf: inject('emptyDatabase') }, RECORD_KEYS)
   await migrate(first)
   const { uuid } = await aUser(first)
-  await expect(openEmbedded({ folder })).rejects.toThrow(FolderInUse)
+  await expect(openEmbedded({ folder }, RECORD_KEYS)).rejects.toThrow(FolderInUse)
   await first.destroy()
-  const second = await openEmbedded({ folder })
+  const second = await openEmbedded({ folder }, RECORD_KEYS)
   expect(await second.selectFrom('users').select('uuid').execute()).toEqual([{ uuid }])
   await second.destroy()
   rmSync(parent, { recursive: true })

@@ -141,6 +141,7 @@ describe.each(databaseKinds())('a change of keys, on $name', (kind) => {
       [1, 0],
       [1, 0],
       [1, 0],
+      [0, 0],
     ]
     expect(await numbers(true)).toEqual(all)
     expect(await numbers(false)).toEqual(all)

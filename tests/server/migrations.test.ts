@@ -7,6 +7,7 @@ import { isUpToDate, migrate, migrateTo, migrationNames } from '@server/db/migra
 import { LONG } from '../../scripts/pace.mjs'
 import { countRows, fillTables } from '../support/fillTables'
 import { postgresCopy } from '../support/postgresCopies'
+import { RECORD_KEYS } from '../support/recordKeys'
 
 const TIMEOUT_MS = 120_000
 const EACH = 10
@@ -24,7 +25,7 @@ async function schemaOf(db: Database): Promise<unknown[]> {
 }
 
 const aDatabase = async () => {
-  const db = connectPostgres(await postgresCopy(inject('postgres') ?? '', 'template0'))
+  const db = connectPostgres(await postgresCopy(inject('postgres') ?? '', 'template0'), RECORD_KEYS)
   onTestFinished(() => db.destroy())
   return db
 }
@@ -32,7 +33,7 @@ const aDatabase = async () => {
 describe.skipIf(!inject('postgres'))('a database that an older server filled', () => {
   let whole: unknown[]
   beforeAll(async () => {
-    const db = connectPostgres(await postgresCopy(inject('postgres') ?? '', 'empty'))
+    const db = connectPostgres(await postgresCopy(inject('postgres') ?? '', 'empty'), RECORD_KEYS)
     whole = await schemaOf(db)
     await db.destroy()
   })

@@ -18,6 +18,7 @@ import { openTestDatabase } from '../support/lentDatabases'
 import { aPerson, aUser } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
+import { RECORD_KEYS } from '../support/recordKeys'
 
 /** How long to wait for the load to be looked at. */
 const PATIENCE = { timeout: 20_000, interval: 50 }
@@ -151,7 +152,7 @@ describe('a running server', () => {
     await app.close()
 
     // No server listens there.
-    const gone = connectPostgres('postgres://nobody@127.0.0.1:1/nothing')
+    const gone = connectPostgres('postgres://nobody@127.0.0.1:1/nothing', RECORD_KEYS)
     const other = await aServer(gone)
     expect((await other.app.inject('/readyz')).json()).toEqual({ status: 'no_database' })
     expect((await other.app.inject('/healthz')).statusCode).toBe(200)

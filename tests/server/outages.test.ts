@@ -21,6 +21,7 @@ import { SECRET } from '../support/databases'
 import { aSandbox } from '../support/gateways'
 import { aUser } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
+import { RECORD_KEYS } from '../support/recordKeys'
 
 const PASSWORD = 'una frase bastante larga'
 const WRITERS = 8
@@ -71,7 +72,7 @@ describe.skipIf(!hasPostgres())('a server whose PostgreSQL', () => {
     cluster = ownCluster()
     cluster.down()
     cluster.start()
-    db = connectPostgres(cluster.url)
+    db = connectPostgres(cluster.url, RECORD_KEYS)
     await migrate(db)
     const { email } = await aUser(db, {
       email: 'outages@salvia.test',

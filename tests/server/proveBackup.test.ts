@@ -20,6 +20,7 @@ import { systemOrigin } from '@server/core/origin'
 import { connectPostgres, openEmbedded } from '@server/db/connect'
 import type { Database } from '@server/db/database'
 import { proveBackup } from '@server/proveBackup'
+import { RECORD_KEYS } from '../support/recordKeys'
 import { BackupError, findBackup, restoreEmbedded, restorePostgres } from '@server/restoreBackup'
 import { bothDatabases } from '../../scripts/pace.mjs'
 import { postgresIn } from '../../scripts/throwawayPostgres.mjs'
@@ -57,26 +58,33 @@ type Proving = {
 
 async function anEmbedded(): Promise<Proving> {
   const data = mkdtempSync(join(parent, 'data-'))
-  const open = () => openEmbedded({ folder: join(data, 'database') })
-  const seeded = await openEmbedded({ folder: join(data, 'database'), copyOf: inject('emptyDatabase') })
+  const open = () => openEmbedded({ folder: join(data, 'database') }, RECORD_KEYS)
+  const seeded = await openEmbedded(
+    { folder: join(data, 'database'), copyOf: inject('emptyDatabase') },
+    RECORD_KEYS,
+  )
   await fill(seeded)
   await seeded.destroy()
   const backup = mkdtempSync(join(parent, 'copy-'))
   cpSync(join(data, 'database'), join(backup, 'database'), { recursive: true })
-  return { db: await open(), backUp: async () => backup, restore: restoreEmbedded }
+  return {
+    db: await open(),
+    backUp: async () => backup,
+    restore: (copied) => restoreEmbedded(copied, RECORD_KEYS),
+  }
 }
 
 async function aPostgres(): Promise<Proving> {
   const folder = inject('postgres') ?? ''
   const url = await postgresCopy(folder, 'empty')
-  const db = connectPostgres(url)
+  const db = connectPostgres(url, RECORD_KEYS)
   await fill(db)
   const file = join(folder, `${new URL(url).pathname.slice(1)}.dump`)
   postgresIn(folder).run('pg_dump', ['-Fc', '-f', file, url])
   return {
     db,
     backUp: async () => file,
-    restore: (backup) => restorePostgres(db, url, backup),
+    restore: (backup) => restorePostgres(db, url, backup, RECORD_KEYS),
   }
 }
 
@@ -180,10 +188,10 @@ describe.runIf(inject('postgres'))('a file that is no backup', () => {
   test('is refused with what PostgreSQL says, and leaves no database behind', async () => {
     const folder = inject('postgres') ?? ''
     const url = await postgresCopy(folder, 'empty')
-    const db = connectPostgres(url)
+    const db = connectPostgres(url, RECORD_KEYS)
     const file = join(folder, 'broken.dump')
     writeFileSync(file, 'PGDMP and nothing more')
-    await expect(restorePostgres(db, url, file)).rejects.toThrow(
+    await expect(restorePostgres(db, url, file, RECORD_KEYS)).rejects.toThrow(
       /broken\.dump cannot be restored: pg_restore/,
     )
     const { rows } = await sql`select from pg_database where datname like 'salvia_proof_%'`.execute(db)

@@ -9,6 +9,7 @@ import { seedDemo } from '@server/demo/seedDemo'
 import { LONG } from '../../scripts/pace.mjs'
 import { SECRET } from '../support/databases'
 import { postgresCopy } from '../support/postgresCopies'
+import { RECORD_KEYS } from '../support/recordKeys'
 
 const TIMEOUT_MS = 180_000
 /** Longer than a statement may take. */
@@ -21,14 +22,17 @@ describe.skipIf(!inject('postgres'))('processes that start together on PostgreSQ
   beforeAll(async () => {
     address = await postgresCopy(inject('postgres') ?? '', 'template0')
   })
-  const connections = [() => connectPostgres(address), () => connectPostgres(address)]
+  const connections = [
+    () => connectPostgres(address, RECORD_KEYS),
+    () => connectPostgres(address, RECORD_KEYS),
+  ]
 
   test('wait for the one that migrates, however long it takes', {
     timeout: TIMEOUT_MS,
     tags: [LONG],
   }, async () => {
     const others = connections.map((open) => open())
-    const holder = connectPostgres(address)
+    const holder = connectPostgres(address, RECORD_KEYS)
     onTestFinished(async () => {
       await Promise.all([holder, ...others].map((db) => db.destroy()))
     })

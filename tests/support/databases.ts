@@ -10,13 +10,14 @@ import { postgresIn } from '../../scripts/throwawayPostgres.mjs'
 import { openEmbeddedTestDatabase } from './lentDatabases'
 import { filledOnce, postgresCopy } from './postgresCopies'
 import { snapshot } from './snapshots'
+import { RECORD_KEYS } from './recordKeys'
 
 /** A kind of database to run the same tests on; `open` gives an empty one of the caller's own. */
 export type Kind = {
   name: string
   open(): Promise<Database>
   /** The same database as another process would open it; the embedded one has only one process. */
-  again(db: Database): Database
+  again(db: Database, keys?: ServerKeys): Database
   /** What its backup gives back: a new database with what was in this one. */
   restored?(db: Database): Promise<Database>
 }
@@ -32,21 +33,24 @@ export async function openDemoDatabase(): Promise<Database> {
   const folder = inject('postgres')
   if (folder) {
     await filledOnce(folder, 'demo', fillDemo)
-    return connectPostgres(await postgresCopy(folder, 'demo'))
+    return connectPostgres(await postgresCopy(folder, 'demo'), RECORD_KEYS)
   }
   return openEmbeddedDemoDatabase()
 }
 
 /** The same, of the embedded kind. */
 export const openEmbeddedDemoDatabase = async (): Promise<Database> =>
-  openEmbedded({
-    copyOf: await snapshot({
-      name: 'demo',
-      madeBy: ['server', 'src/contract'],
-      from: { copyOf: inject('emptyDatabase') },
-      fill: fillDemo,
-    }),
-  })
+  openEmbedded(
+    {
+      copyOf: await snapshot({
+        name: 'demo',
+        madeBy: ['server', 'src/contract'],
+        from: { copyOf: inject('emptyDatabase') },
+        fill: fillDemo,
+      }),
+    },
+    RECORD_KEYS,
+  )
 
 /** The kinds that what must work on either is tried on: both at the full pace, else PostgreSQL where there is one. */
 export const databaseKinds = (): Kind[] =>
@@ -73,7 +77,7 @@ function postgresKind(folder: string): Kind {
 
   async function create(template: string) {
     const address = await postgresCopy(folder, template)
-    const db = connectPostgres(address)
+    const db = connectPostgres(address, RECORD_KEYS)
     made.set(db, address)
     return { db, address }
   }
@@ -88,6 +92,6 @@ function postgresKind(folder: string): Kind {
       run('pg_restore', ['-d', address, '--exit-on-error', '--single-transaction', '--no-owner', file])
       return db
     },
-    again: (db) => connectPostgres(made.get(db) ?? ''),
+    again: (db, keys = RECORD_KEYS) => connectPostgres(made.get(db) ?? '', keys),
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '@server/db/database'
 import { EmbeddedPool, type EmbeddedSession } from '@server/db/embeddedPool'
 import { embeddedDatabase, postgresDatabase, postgresPool } from '@server/db/connect'
 import { postgresCopy } from './postgresCopies'
+import { RECORD_KEYS } from './recordKeys'
 
 // Databases that earlier files of this worker are done with: making another takes ten times as long as emptying one.
 const freeEmbedded: EmbeddedPool[] = []
@@ -15,14 +16,17 @@ const freePostgres: pg.Pool[] = []
  */
 export async function openTestDatabase(): Promise<Database> {
   const folder = inject('postgres')
-  return folder ? postgresDatabase(await lentPostgres(folder)) : openEmbeddedTestDatabase()
+  return folder ? postgresDatabase(await lentPostgres(folder), RECORD_KEYS) : openEmbeddedTestDatabase()
 }
 
 /** The same, of the embedded kind. */
 export async function openEmbeddedTestDatabase(): Promise<Database> {
   const pool = freeEmbedded.pop() ?? (await EmbeddedPool.open({ copyOf: inject('emptyDatabase') }))
   const { connect, end } = lent<pg.PoolClient>(pool, () => freeEmbedded.push(pool))
-  return embeddedDatabase({ notifications: pool.notifications, connect, end } satisfies EmbeddedSession)
+  return embeddedDatabase(
+    { notifications: pool.notifications, connect, end } satisfies EmbeddedSession,
+    RECORD_KEYS,
+  )
 }
 
 async function lentPostgres(folder: string) {

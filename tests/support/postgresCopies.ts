@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '@server/db/database'
 import { connectPostgres } from '@server/db/connect'
 import { postgresIn } from '../../scripts/throwawayPostgres.mjs'
+import { RECORD_KEYS } from './recordKeys'
 
 /** Makes a database of the cluster in a folder, as a copy of another, and answers its address. It ends with the cluster. */
 export const postgresCopy = (folder: string, template: string): Promise<string> =>
@@ -26,7 +27,7 @@ export const filledOnce = (
     if (rows.length === 0) {
       const half = `${name}_half`
       await sql`create database ${sql.id(half)} template empty`.execute(session)
-      const db = connectPostgres(urlOf(half))
+      const db = connectPostgres(urlOf(half), RECORD_KEYS)
       await fill(db)
       await db.destroy()
       await sql`alter database ${sql.id(half)} rename to ${sql.id(name)}`.execute(session)
@@ -40,7 +41,7 @@ async function onServer<Answer>(
   work: (session: Database, urlOf: (name: string) => string) => Promise<Answer>,
 ): Promise<Answer> {
   const { url, urlOf } = postgresIn(folder)
-  const server = connectPostgres(url)
+  const server = connectPostgres(url, RECORD_KEYS)
   try {
     return await server.connection().execute(async (session) => {
       // A machine with much else to do takes its time to copy the files.

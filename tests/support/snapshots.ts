@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Database } from '@server/db/database'
 import { embeddedDatabase } from '@server/db/connect'
 import { EmbeddedPool, type EmbeddedSource } from '@server/db/embeddedPool'
+import { RECORD_KEYS } from './recordKeys'
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/salvia')
@@ -21,7 +22,7 @@ export async function snapshot({ name, madeBy, from = {}, fill }: Snapshot): Pro
   const file = join(cache, `${name}-${fingerprint(['package-lock.json', ...madeBy])}.tar`)
   if (existsSync(file)) return file
   const pool = await EmbeddedPool.open(from)
-  const db = embeddedDatabase(pool)
+  const db = embeddedDatabase(pool, RECORD_KEYS)
   await fill(db)
   mkdirSync(cache, { recursive: true })
   // Renamed once it is whole, because another run may be looking for it.

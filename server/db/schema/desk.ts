@@ -35,6 +35,8 @@ export type DeskTables = {
     density: Nullable<Density>
     updated_at: string
   }
+  /** The keys that identifiers of people are sealed under, by their names. */
+  identifier_keys: { name: string; sealed_all_at: string | null }
   kept_drafts: {
     user_uuid: string
     name: string

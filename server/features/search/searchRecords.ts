@@ -14,6 +14,7 @@ import {
 import type { Database } from '@server/db/database'
 import { holdsVisibleWord, holdsWord, wordsOf } from '@server/db/listing'
 import { type Identifier, identifiersIn } from './identifiers'
+import { maskIdentifiersWithin } from '@server/core/identifiers'
 import { seesMasked } from '@server/core/maskBySchema'
 import type { Staff } from '@server/core/staff'
 import { nearWords } from '@server/db/nearWords'
@@ -209,7 +210,8 @@ const hitOf = ({ type, uuid, title, subtitle, status, matched_field, within }: H
   type,
   uuid,
   title,
-  subtitle,
+  // The palette shows to nobody more than the ends of a CURP.
+  subtitle: type === 'person' && subtitle !== null ? maskIdentifiersWithin(subtitle) : subtitle,
   status,
   matched_field,
   within,

@@ -39,9 +39,6 @@ const referenceName = (table: keyof Schema, name: string, reference: string): Te
   sql<string | null>`(select ${sql.ref(`target.${name}`)} from ${sql.table(table)} as target
     where target.uuid = ${sql.ref(reference)})`
 
-/** The CURP with its middle masked, as the search palette shows it. */
-const maskedCurp = sql<string | null>`left(persons.curp, 6) || repeat('•', 10) || right(persons.curp, 2)`
-
 const customerOf = (table: string) => referenceName('customers', 'name', `${table}.customer_uuid`)
 const numberOf = (table: string) => ({ number: column(`${table}.number`) })
 
@@ -50,7 +47,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     table: 'persons',
     title: 'persons.full_name',
     called: 'persons.sort_name',
-    subtitle: together(column('persons.number'), maskedCurp),
+    subtitle: together(column('persons.number'), column('persons.curp')),
     status: storedStatus('persons'),
     account: personsOfAccount,
     ids: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '@server/db/database'
 import { folio } from '@server/db/folios'
+import { Identifier } from '@server/db/sealedValues'
 import type { Deposit } from './readDepositFile'
 
 /** A customer whom a deposit names, with their open invoices that it names; without any, all that they owe. */
@@ -97,6 +98,9 @@ async function findCustomers(db: Database, numbers: string[]): Promise<Named[]> 
   }))
 }
 
+/** An account as the database has it. */
+const sealedAccount = (account: string) => sql<string>`${new Identifier(account)}`
+
 /** Payments at a shop or by transfer that wait for their money, by their reference and by the CLABE that it goes to. */
 async function findWaiting(db: Database, references: string[]): Promise<Named[]> {
   if (references.length === 0) return []
@@ -107,7 +111,11 @@ async function findWaiting(db: Database, references: string[]): Promise<Named[]>
     .select(['customer_uuid', 'allocations', 'reference', own.as('own'), clabe.as('clabe')])
     .where('status', '=', 'pending')
     .where((is) =>
-      is.or([is('reference', 'in', references), is(own, 'in', references), is(clabe, 'in', references)]),
+      is.or([
+        is('reference', 'in', references),
+        is(own, 'in', references),
+        is(clabe, 'in', references.map(sealedAccount)),
+      ]),
     )
     .execute()
   return found.flatMap(({ customer_uuid, allocations, reference, own: word, clabe: account }) => {
