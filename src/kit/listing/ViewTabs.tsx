@@ -41,7 +41,7 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
   })
   return (
     <div className={styles.viewsRow}>
-      <nav className={styles.views} aria-label={t('list.views', texts.words)}>
+      <nav className={styles.views} data-views aria-label={t('list.views', texts.words)}>
         {tabs}
         {/* What was saved comes later, and the tabs keep the focus meanwhile. */}
         <span ref={setPlace} className={styles.pinned} />
