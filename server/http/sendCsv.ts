@@ -1,3 +1,4 @@
+import { asDownload } from '@server/core/asDownload'
 import type { FastifyReply } from 'fastify'
 import type { Cell } from '@server/core/cells'
 import { writeCsv } from '@server/core/csv'
@@ -9,5 +10,5 @@ export const sendCsv = (
 ) =>
   reply
     .type('text/csv; charset=utf-8')
-    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('Content-Disposition', asDownload(name))
     .send(writeCsv(labels, rows))

@@ -1,3 +1,4 @@
+import { asDownload } from '@server/core/asDownload'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
@@ -73,7 +74,7 @@ export function attachmentRoutes<Table extends RecordTable>(
       if (!file) throw notFound(NOUN)
       return reply
         .type(file.media_type)
-        .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('Content-Disposition', asDownload(file.name))
         .header('Content-Security-Policy', "default-src 'none'; sandbox")
         .send(Buffer.from(file.content, 'base64'))
     },

@@ -1,3 +1,4 @@
+import { asDownload } from '@server/core/asDownload'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -30,7 +31,7 @@ export function planDocumentRoute(app: FastifyInstance, { db }: { db: Database }
       if (!file) throw new Refusal(404, 'document_unknown', 'Este documento ya no está disponible')
       return reply
         .type('application/pdf')
-        .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('Content-Disposition', asDownload(file.name))
         .header('Content-Security-Policy', "default-src 'none'; sandbox")
         .send(Buffer.from(file.content, 'base64'))
     },

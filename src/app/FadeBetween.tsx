@@ -5,8 +5,15 @@ import styles from './FadeBetween.module.css'
 /** Milliseconds of the fade; leaving a screen takes no time. */
 const ENTER = 140
 
+type Props = {
+  screen: string
+  /** Whether the first screen took the place of one that is not among these, as the home does of signing in. */
+  isArrival?: boolean
+  children: ReactNode
+}
+
 /** A screen that fades in when another takes its place, which its name tells; how it is called is said aloud then. */
-export function FadeBetween({ screen, children }: { screen: string; children: ReactNode }) {
+export function FadeBetween({ screen, isArrival = false, children }: Props) {
   const [pageName, setPageName] = useState('')
   return (
     <>
@@ -14,7 +21,7 @@ export function FadeBetween({ screen, children }: { screen: string; children: Re
         {pageName}
       </output>
       <SwitchTransition mode="out-in">
-        <Fade key={screen} onShown={setPageName}>
+        <Fade key={screen} isArrival={isArrival} onShown={setPageName}>
           {children}
         </Fade>
       </SwitchTransition>
@@ -28,10 +35,12 @@ export function FadeBetween({ screen, children }: { screen: string; children: Re
  */
 function Fade({
   children,
+  isArrival,
   onShown,
   ...fromSwitch
 }: {
   children: ReactNode
+  isArrival: boolean
   onShown: (pageName: string) => void
 }) {
   const screen = useRef<HTMLDivElement>(null)
@@ -48,6 +57,7 @@ function Fade({
       nodeRef={screen}
       // Only so does the transition have the browser compute the opacity that the fade begins with.
       mountOnEnter
+      appear={isArrival}
       timeout={{ enter: prefersStillness() ? 0 : ENTER, exit: 0 }}
       onEntered={welcome}
     >

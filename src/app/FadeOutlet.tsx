@@ -1,4 +1,4 @@
-import { useMatches, useOutlet } from 'react-router-dom'
+import { NavigationType, useMatches, useNavigationType, useOutlet } from 'react-router-dom'
 import { FadeBetween } from './FadeBetween'
 
 /**
@@ -8,7 +8,13 @@ import { FadeBetween } from './FadeBetween'
 export function FadeOutlet() {
   const outlet = useOutlet()
   const leaf = useMatches().at(-1)
-  return <FadeBetween screen={screenOf(leaf)}>{outlet}</FadeBetween>
+  // The first screen after signing in is come to by a navigation; the first of an address is not.
+  const isArrival = useNavigationType() !== NavigationType.Pop
+  return (
+    <FadeBetween screen={screenOf(leaf)} isArrival={isArrival}>
+      {outlet}
+    </FadeBetween>
+  )
 }
 
 /** Two routes may be one screen, as a listing whose details open inside it: their `handle.screen` says so. */

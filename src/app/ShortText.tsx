@@ -1,7 +1,7 @@
 const LIMIT = 80
 
 /** A name or an address of any length, cut to 80 characters; the whole of it is in its title. */
-export const shortOf = (text: string) => {
+const shortOf = (text: string) => {
   const characters = [...text]
   return characters.length > LIMIT ? `${characters.slice(0, LIMIT - 1).join('')}…` : text
 }

@@ -20,7 +20,7 @@ import {
 import { selectUser } from '@/store/session'
 import { initialsOf } from './initials'
 import styles from './AdminLayout.module.css'
-import { ShortText, shortOf } from './ShortText'
+import { ShortText } from './ShortText'
 
 const SecondFactorDialog = lazyPart(
   () => import('@/session/secondFactor/SecondFactorDialog'),
@@ -57,18 +57,15 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
     <>
       <MenuButton
         target={
-          <button
-            type="button"
-            className={styles.user}
-            aria-label={`${shortOf(user.name)} · ${shortOf(roleName)}`}
-          >
+          <button type="button" className={styles.user}>
             <span className={styles.avatar} aria-hidden>
               {initialsOf(user.name)}
             </span>
-            <span className={styles.who} aria-hidden>
+            <span className={styles.who}>
               <strong>
                 <ShortText text={user.name} />
               </strong>
+              <span className="sr-only"> · </span>
               <small>
                 <ShortText text={roleName} />
               </small>

@@ -6,6 +6,13 @@ const es = {
   lateRefusal: 'Lo que pediste en la pantalla que dejaste no te está permitido.',
   openNavigation: 'Abrir navegación',
   printed: 'Impreso por {{who}}, {{when}}',
+  printedRows: 'Filas {{shown}}',
+  printedView: 'Vista: {{view}}',
+  printedWords: 'Búsqueda: {{words}}',
+  printedAll: 'Sin filtros',
+  printedUsual: 'En su orden de siempre',
+  printedUp: 'Por {{column}}, de menor a mayor',
+  printedDown: 'Por {{column}}, de mayor a menor',
   groups: {
     home: 'Inicio',
     attention: 'Atención',

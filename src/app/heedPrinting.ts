@@ -50,5 +50,37 @@ function headOf(store: AppStore): HTMLElement {
   const time = formatExactInstant(new Date(presentTime()).toISOString())
   when.textContent = i18n.t('shell:printed', { who, when: time })
   head.append(seller, when)
+  const listed = listedNow().join(' · ')
+  if (listed) {
+    const what = document.createElement('p')
+    what.textContent = listed
+    head.append(what)
+  }
   return head
+}
+
+/** What the rows on screen are: how many, by which filters and words, and in which order; nothing where no listing is shown. */
+function listedNow(): string[] {
+  const main = document.querySelector('main')
+  const shown = main?.querySelector('[data-shown]')?.textContent
+  if (!main || !shown) return []
+  const words = main.querySelector<HTMLInputElement>('search input[type="search"]')?.value.trim()
+  const filters = [...main.querySelectorAll('search [data-applied]')].map(({ textContent }) => textContent)
+  const view = main.querySelector('[data-views] > [aria-current]:not(:first-child)')?.firstChild?.textContent
+  const sorted = main.querySelector('th[aria-sort]')
+  return [
+    i18n.t('shell:printedRows', { shown }),
+    ...(view ? [i18n.t('shell:printedView', { view })] : []),
+    ...(words ? [i18n.t('shell:printedWords', { words })] : []),
+    ...(filters.length === 0 && !words && !view ? [i18n.t('shell:printedAll')] : filters),
+    orderOf(sorted),
+  ]
+}
+
+/** The order of the rows in words, by the head of the column that gives it. */
+function orderOf(sorted: Element | null): string {
+  const column = sorted?.textContent ?? ''
+  if (sorted?.ariaSort === 'ascending') return i18n.t('shell:printedUp', { column })
+  if (sorted?.ariaSort === 'descending') return i18n.t('shell:printedDown', { column })
+  return i18n.t('shell:printedUsual')
 }

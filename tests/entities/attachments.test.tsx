@@ -130,7 +130,7 @@ describe('a file of a ticket', () => {
     expect(await composer.findByText('foto.png')).toBeVisible()
     await user.click(await screen.findByRole('tab', { name: 'Ticket' }))
     const section = within(await screen.findByRole('region', { name: 'Adjuntos' }))
-    expect(await section.findByRole('button', { name: 'Descargar foto.png' })).toBeVisible()
+    expect(await section.findByRole('button', { name: /^Descargar foto\.png/ })).toBeVisible()
     await user.click(section.getByRole('button', { name: 'Quitar foto.png' }))
     expect(await section.findByText('Sin archivos todavía.')).toBeVisible()
   })
@@ -143,7 +143,7 @@ describe('the files of any record', () => {
     const card = within(await screen.findByRole('region', { name: 'Adjuntos' }))
     expect(await card.findByText('Sin archivos todavía.')).toBeVisible()
     await user.upload(card.getByLabelText('Adjuntar', { selector: 'input' }), file('contrato.png', PNG))
-    expect(await card.findByRole('button', { name: 'Descargar contrato.png' })).toBeVisible()
+    expect(await card.findByRole('button', { name: /^Descargar contrato\.png/ })).toBeVisible()
     const events = await server.db
       .selectFrom('events')
       .select('type')

@@ -272,7 +272,7 @@ describe('asking for money of a fund', () => {
     expect(await quote.findByText('presupuesto.pdf')).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^Crear autorización/ }))
     const card = within(await screen.findByRole('region', { name: 'Adjuntos' }))
-    expect(await card.findByRole('button', { name: 'Descargar presupuesto.pdf' })).toBeVisible()
+    expect(await card.findByRole('button', { name: /^Descargar presupuesto\.pdf/ })).toBeVisible()
     expect(card.queryByRole('button', { name: 'Quitar presupuesto.pdf' })).not.toBeInTheDocument()
     expect(screen.getByText('Tiene cotización')).toBeVisible()
   })

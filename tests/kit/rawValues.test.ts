@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type Kind, slugs } from '@/contract/entities'
+import { problemText } from '@/kit/feedback/problem'
 import { fieldValue } from '@/kit/text/fieldValue'
 import { eventName } from '@/kit/vocabulary/eventNames'
 import { sharedWord } from '@/kit/vocabulary/sharedWords'
+import { NoticeEvent } from '@/contract/notices'
+import { participle } from '@/kit/vocabulary/verbs'
+import { pastOf } from '@server/records/pastOf'
 import { listForeseenTypes } from '@server/kinds/eventCatalogue'
 
 const contracts = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
@@ -73,6 +77,36 @@ describe('a value', () => {
   })
 })
 
+describe('a call that fails', () => {
+  const codes = Object.values(server).flatMap((source) =>
+    [...source.matchAll(/(?:code: |conflict\(|new Refusal\(\d+, )'([a-z_]+)'/g)].map(
+      (found) => found[1] ?? '',
+    ),
+  )
+  const known = [...new Set(codes)].filter((code) => code.includes('_'))
+
+  test.each([400, 401, 403, 404, 409, 410, 413, 422, 429, 500, 503])(
+    'with status %i is told without its code',
+    (status) => {
+      expect(known.length).toBeGreaterThan(20)
+      for (const code of known) {
+        const failure = {
+          status,
+          code,
+          message: `Request failed with status ${status}`,
+          errors: [{ field: 'name', code, message: 'Ya existe' }],
+          detail: 'No se pudo',
+        }
+        for (const wrote of [true, false]) {
+          const { title, body } = problemText(failure, { wrote })
+          expect(`${title} ${body}`).not.toContain(code)
+          expect(title).toMatch(/^[\p{Lu}¿]/u)
+        }
+      }
+    },
+  )
+})
+
 describe('an event', () => {
   const written = Object.values(server).flatMap((source) => [
     ...source.matchAll(/type: '([a-z_]+\.[a-z_]+)'|event: '([a-z_]+\.[a-z_]+)'/g),
@@ -81,5 +115,19 @@ describe('an event', () => {
 
   test.each(types)('of type %s has a name', (type) => {
     expect(eventName(type)).not.toBe(type)
+  })
+
+  // Where the server says only what happened, the kind is that of the record it happened to.
+  const pasts = Object.values(server).flatMap((source) =>
+    [...source.matchAll(/\bevent: '([a-z_]+)'/g)].map((found) => found[1] ?? ''),
+  )
+  const happened = [...new Set(pasts)].filter((past) => !NoticeEvent.options.some((kind) => kind === past))
+
+  test('is looked for wherever the server says what happened', () => {
+    expect(happened.length).toBeGreaterThan(40)
+  })
+
+  test.each(happened)('of %s has a name', (past) => {
+    expect(participle(past, 'f') ?? participle(pastOf(past), 'f')).toBeDefined()
   })
 })

@@ -1,3 +1,4 @@
+import { asDownload } from '@server/core/asDownload'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -60,9 +61,7 @@ export function fundStatementRoutes(
         }),
       )
       const name = `estado-de-cuenta_${fund.number}_${from}_${to}.${extension}`
-      void reply
-        .type(type)
-        .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      void reply.type(type).header('Content-Disposition', asDownload(name))
       if (extension === 'csv') return reply.send(statementCsv({ fund, statement }))
       const issuer = await loadIssuer(db)
       const at = instant(clock.now())

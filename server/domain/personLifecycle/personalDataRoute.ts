@@ -1,3 +1,4 @@
+import { asDownload } from '@server/core/asDownload'
 import type { ServerKeys } from '@server/core/serverKeys'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -90,7 +91,7 @@ export function personalDataRoute(app: FastifyInstance, { db, clock, secret }: P
       return reply
         .type('application/zip')
         .header('Cache-Control', 'no-store')
-        .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .header('Content-Disposition', asDownload(name))
         .send(Readable.from(zipFiles(readFiles()), { objectMode: false }))
     },
   )

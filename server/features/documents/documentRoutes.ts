@@ -1,3 +1,4 @@
+import { asDownload } from '@server/core/asDownload'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -96,7 +97,4 @@ export function documentRoutes(
 }
 
 const asFile = (reply: FastifyReply, name: string, content: Buffer) =>
-  reply
-    .type('application/pdf')
-    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .send(content)
+  reply.type('application/pdf').header('Content-Disposition', asDownload(name)).send(content)

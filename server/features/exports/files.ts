@@ -1,3 +1,4 @@
+import { asDownload } from '@server/core/asDownload'
 import { Readable } from 'node:stream'
 import type { ExportFormat } from '@/contract/exports'
 import { slugOf } from '@/contract/slugs'
@@ -29,7 +30,7 @@ export const fileOf = (format: ExportFormat, wanted: Wanted, batches: AsyncItera
 /** The headers of a reply with a file. */
 export const headersOf = ({ format, file_name }: { format: FileFormat; file_name: string }) => ({
   'Content-Type': mediaTypes[format],
-  'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file_name)}`,
+  'Content-Disposition': asDownload(file_name),
 })
 
 type FileNameParts = { title: string; account: string | undefined; format: FileFormat }

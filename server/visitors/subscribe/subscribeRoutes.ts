@@ -1,3 +1,4 @@
+import { asDownload } from '@server/core/asDownload'
 import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -360,7 +361,7 @@ export function subscribeRoutes(
       return reply
         .type('application/pdf')
         .header('Cache-Control', 'no-store')
-        .header('Content-Disposition', `attachment; filename="Credencial ${sold.policy.number}.pdf"`)
+        .header('Content-Disposition', asDownload(`Credencial ${sold.policy.number}.pdf`))
         .send(await credentialPdf(sold))
     },
   )

@@ -3,7 +3,7 @@ import type { FundChecks } from '@/contract/home'
 import { RecordLink } from '@/kit/facts/cells'
 import { formatMoney } from '@/kit/text/formats'
 import { StatusTag } from '@/kit/facts/StatusTag'
-import { scrollable } from '@/kit/elements/scrollable'
+import { scrollableGroup } from '@/kit/elements/scrollable'
 import { FigureLink, totalOf } from './FigureLink'
 import styles from './Home.module.css'
 
@@ -16,7 +16,7 @@ export function Funds({ told: { checks, differing, funds } }: { told: FundChecks
       <p className={styles.lead}>
         {differing === 0 ? t('funds.allAdd') : t('funds.someDiffer', { count: differing })}
       </p>
-      <section className={styles.frame} {...scrollable} aria-label={t('blocks.funds')}>
+      <div className={styles.frame} {...scrollableGroup(t('blocks.funds'))}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -49,7 +49,7 @@ export function Funds({ told: { checks, differing, funds } }: { told: FundChecks
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
       <p className={styles.foot}>
         <FigureLink figure={funds}>
           {t('funds.see', { count: funds.total, total: totalOf(funds) })}

@@ -6,7 +6,7 @@ import { formatCount, formatMoney, formatMonth, formatRoughMoney, formatShortMon
 import type { Result } from '@/kit/feedback/Loaded'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
-import { scrollable } from '@/kit/elements/scrollable'
+import { scrollableGroup } from '@/kit/elements/scrollable'
 import { Block } from './Block'
 import { FigureLink } from './FigureLink'
 import styles from './Home.module.css'
@@ -61,7 +61,7 @@ type Shown = { title: string; months: Month[]; write: (value: number) => string 
 function Table({ title, months, write }: Shown) {
   const { t } = useTranslation('home')
   return (
-    <section className={styles.frame} {...scrollable} aria-label={title}>
+    <div className={styles.frame} {...scrollableGroup(title)}>
       <table className={styles.table}>
         <caption className="sr-only">{title}</caption>
         <thead>
@@ -87,7 +87,7 @@ function Table({ title, months, write }: Shown) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 

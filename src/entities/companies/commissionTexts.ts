@@ -31,6 +31,8 @@ export const es = {
     noTiers: 'Ninguno',
     clawback: 'Se devuelve',
     clawbackDays: '{{count}} días',
+    clawbackDays_one: '{{count}} día',
+    clawbackDays_other: '{{count}} días',
     never: 'Nunca',
     validity: 'Vigencia',
     since: 'Desde {{from}}',

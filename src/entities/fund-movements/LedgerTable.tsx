@@ -12,7 +12,7 @@ import { formatAmount, formatMoney, formatMonth, plural } from '@/kit/text/forma
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { paths } from '@/kit/navigation/paths'
-import { scrollable } from '@/kit/elements/scrollable'
+import { scrollableGroup } from '@/kit/elements/scrollable'
 import { useKeyDown } from '@/kit/elements/useKeyDown'
 import { useRowFocus } from '@/kit/listing/useRowFocus'
 import { useNow } from '@/kit/elements/useNow'
@@ -129,7 +129,7 @@ function Book({ statement, currency, month, isNewestFirst, brokenAt }: BookProps
     </tr>
   )
   return (
-    <section className={styles.wrap} {...scrollable} aria-label={es.ledger.title}>
+    <div className={styles.wrap} {...scrollableGroup(es.ledger.title)}>
       <table className={styles.table}>
         <caption className="sr-only">{es.ledger.title}</caption>
         <thead>
@@ -177,7 +177,7 @@ function Book({ statement, currency, month, isNewestFirst, brokenAt }: BookProps
           </tr>
         </tfoot>
       </table>
-    </section>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type InvoiceDetail, lineSums } from '@/contract/invoices'
 import { MoneyText } from '@/kit/facts/cells'
-import { scrollable } from '@/kit/elements/scrollable'
+import { scrollableGroup } from '@/kit/elements/scrollable'
 import { es } from './es'
 import { SumRows } from './SumRows'
 import styles from './InvoiceLines.module.css'
@@ -13,7 +13,7 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
   const { currency, lines } = invoice
   const isDiscounted = invoice.discount_cents > 0
   return (
-    <section className={styles.wrap} {...scrollable} aria-label={es.fields.lines}>
+    <div className={styles.wrap} {...scrollableGroup(es.fields.lines)}>
       <table className={styles.table}>
         <caption className="sr-only">{es.fields.lines}</caption>
         <thead>
@@ -57,6 +57,6 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
           <SumRows sums={invoice} currency={currency} columns={isDiscounted ? 5 : 4} />
         </tfoot>
       </table>
-    </section>
+    </div>
   )
 }

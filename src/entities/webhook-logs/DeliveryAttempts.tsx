@@ -27,12 +27,12 @@ export function DeliveryAttempts({ delivery }: { delivery: WebhookLogDetail }) {
               <button
                 type="button"
                 className={styles.attempt}
-                aria-label={t('attempt', { n: attempt.n })}
                 aria-pressed={attempt === shown}
                 data-bad={attempt.error_kind !== null || undefined}
                 onClick={() => setChosen(attempt.n)}
               >
-                <b>{attempt.n}</b>
+                <b aria-hidden>{attempt.n}</b>
+                <span className="sr-only">{t('attempt', { n: attempt.n })}</span>
                 <span>
                   <b>{attempt.http_status ?? (attempt.error_kind && es.errors[attempt.error_kind])}</b>{' '}
                   <Took ms={attempt.duration_ms} />

@@ -79,6 +79,8 @@ export const es = entityLabels<typeof webhookLogContract>('WebhookLog')({
   },
   next: {
     retries: 'Reintentaremos {{count}} veces más; el último intento será el {{last}}.',
+    retries_one: 'Reintentaremos {{count}} vez más, el {{last}}.',
+    retries_other: 'Reintentaremos {{count}} veces más; el último intento será el {{last}}.',
     last: 'Queda un intento, el {{last}}.',
     failed: 'Ya no lo intentaremos. Cuando tu servidor esté listo, reenvíala.',
     test: 'Es una prueba: no se vuelve a intentar.',

@@ -4,11 +4,12 @@ import { column } from '@/kit/listing/column'
 import type { Column } from '@/kit/listing/columns'
 import { Status } from '@/kit/facts/Status'
 import { StatusTag } from '@/kit/facts/StatusTag'
+import { eventName } from '@/kit/vocabulary/eventNames'
 import { es } from './es'
 
 /** The events that a webhook is told of. */
 export const EventTypes = ({ types }: { types: string[] }) =>
-  types.includes('*') ? es.everything : <ListText items={types} />
+  types.includes('*') ? es.everything : <ListText items={types.map(eventName)} />
 
 /** The status of a webhook; one that works, and does not get through, says that instead. */
 export const WebhookStatusTag = ({ webhook: { status, failing_since } }: { webhook: Webhook }) =>

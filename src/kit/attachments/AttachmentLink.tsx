@@ -28,12 +28,14 @@ export function AttachmentLink({ subject: { kind, uuid }, file }: Props) {
       <button
         type="button"
         className={styles.file}
-        aria-label={t('download', { name: file.name })}
         aria-busy={task.running}
         onClick={() => void task.run(get)}
       >
         <Icon size={16} aria-hidden />
-        <span className={styles.name}>{file.name}</span>
+        <span className="sr-only">{t('download', { name: file.name })}</span>
+        <span className={styles.name} aria-hidden>
+          {file.name}
+        </span>
         <small>{sizeText(file.size)}</small>
       </button>
       {task.problem && (

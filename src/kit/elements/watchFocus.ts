@@ -1,4 +1,5 @@
 import { giveFocusTo, hadFocus, hangFrom, isShown, noteFocused } from './keepFocus'
+import { scrollAcross } from './scrollAcross'
 
 let waiting = 0
 
@@ -10,6 +11,7 @@ export function watchFocus(): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return
     noteFocused(target)
+    if (target.matches(':focus-visible')) scrollAcross(target)
     const trigger = target
       .closest('[role="menu"], [role="dialog"]')
       ?.parentElement?.querySelector('[aria-haspopup]')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { scrollable } from '@/kit/elements/scrollable'
+import { scrollableGroup } from '@/kit/elements/scrollable'
 import styles from './FactsTable.module.css'
 
 type Props<Row> = {
@@ -17,7 +17,7 @@ export const FactsTable = <Row,>({ title, rows, keyOf, columns, none }: Props<Ro
   rows.length === 0 ? (
     <p className={styles.none}>{none}</p>
   ) : (
-    <section className={styles.frame} {...scrollable} aria-label={title}>
+    <div className={styles.frame} {...scrollableGroup(title)}>
       <table className={styles.table}>
         <caption className="sr-only">{title}</caption>
         <thead>
@@ -41,5 +41,5 @@ export const FactsTable = <Row,>({ title, rows, keyOf, columns, none }: Props<Ro
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )

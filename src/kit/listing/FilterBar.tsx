@@ -133,7 +133,12 @@ function FilterSheet<Query extends ListQuery>({ list, filters, moreFilters, resu
 
   return (
     <>
-      <Button size="bar" onClick={() => setOpen(true)} aria-haspopup="dialog">
+      <Button
+        size="bar"
+        data-applied={count > 0 || undefined}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      >
         <SlidersHorizontal size={16} aria-hidden />
         {count > 0 ? t('list.filtersCount', { count }) : t('list.filters')}
       </Button>

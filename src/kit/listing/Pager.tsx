@@ -21,7 +21,7 @@ export function Pager<Query extends ListQuery>({ list, meta }: { list: ListState
 
   return (
     <div className={styles.pager}>
-      <span>{t('list.shown', { range, total: formatTotal(total, meta.total_capped) })}</span>
+      <span data-shown>{t('list.shown', { range, total: formatTotal(total, meta.total_capped) })}</span>
       <label className={styles.size}>
         {t('list.size')}
         <select value={size} onChange={(event) => list.change({ size: Number(event.currentTarget.value) })}>

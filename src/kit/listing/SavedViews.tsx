@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { slugs, type Kind } from '@/contract/entities'
@@ -24,14 +25,13 @@ type Props<Query extends ListQuery> = {
   kind: Kind
   list: ListState<Query>
   views: Record<string, object>
-  /** What the tabs are, and those of the listing itself. */
-  label: string
-  tabs: ReactNode
+  /** Where the tabs of pinned views stand, after those of the listing itself. */
+  place: Element
 }
 type OpenViewDialog = { to: 'save' } | { to: 'edit' | 'delete'; view: SavedView }
 
 /** The views of a listing that people saved: those kept in sight as tabs, and all of them under "Mis vistas". */
-export function SavedViews<Query extends ListQuery>({ kind, list, views, label, tabs }: Props<Query>) {
+export function SavedViews<Query extends ListQuery>({ kind, list, views, place }: Props<Query>) {
   const { t } = useTranslation('kit')
   const { words } = useTexts(kind)
   const [isOpen, setOpen] = useState(false)
@@ -45,9 +45,8 @@ export function SavedViews<Query extends ListQuery>({ kind, list, views, label, 
 
   return (
     <>
-      <nav className={listStyles.views} aria-label={label}>
-        {tabs}
-        {saved
+      {createPortal(
+        saved
           .filter(({ pinned }) => pinned)
           .map((view) => (
             <Link
@@ -60,8 +59,9 @@ export function SavedViews<Query extends ListQuery>({ kind, list, views, label, 
               {view.name}
               <ViewCount view={view} account={now.account} />
             </Link>
-          ))}
-      </nav>
+          )),
+        place,
+      )}
       <span className={styles.mine}>
         <Popover
           align="end"

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { ListQuery, ViewCounts } from '@/contract/shapes'
@@ -23,6 +23,7 @@ type Props<Query extends ListQuery> = {
 export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }: Props<Query>) {
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   const tabs = Object.entries(views).map(([name, filters], index) => {
     const held = counts?.[name]
     return (
@@ -38,18 +39,14 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
       </Link>
     )
   })
-  const label = t('list.views', texts.words)
   return (
     <div className={styles.viewsRow}>
-      <Suspense
-        fallback={
-          <nav className={styles.views} aria-label={label}>
-            {tabs}
-          </nav>
-        }
-      >
-        <SavedViews kind={kind} list={list} views={views} label={label} tabs={tabs} />
-      </Suspense>
+      <nav className={styles.views} data-views aria-label={t('list.views', texts.words)}>
+        {tabs}
+        {/* What was saved comes later, and the tabs keep the focus meanwhile. */}
+        <span ref={setPlace} className={styles.pinned} />
+      </nav>
+      <Suspense>{place && <SavedViews kind={kind} list={list} views={views} place={place} />}</Suspense>
     </div>
   )
 }

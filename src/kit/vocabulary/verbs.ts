@@ -132,6 +132,8 @@ const participles: Record<string, Forms> = {
   deceased: ['fallecido', 'fallecida'],
   unmerged: 'con su fusión deshecha',
   separated: ['con otro separado', 'con otra separada'],
+  secret_rotated: 'con otro secreto',
+  instructions_given: 'con instrucciones para pagar',
   absorbed: ['con otro unido', 'con otra unida'],
   split: ['separado de otro', 'separada de otra'],
   replied: ['respondido', 'respondida'],

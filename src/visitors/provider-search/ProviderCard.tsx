@@ -50,7 +50,7 @@ export function ProviderCard({ found, hasPlan, reportTo, isChosen = false }: Car
           <a
             className={visitor.button}
             href={`tel:${phone}`}
-            aria-label={`${t('call')} ${name} ${formatPhone(phone)}`}
+            aria-label={`${t('call')} ${formatPhone(phone)}, ${name}`}
           >
             {t('call')} {formatPhone(phone)}
           </a>

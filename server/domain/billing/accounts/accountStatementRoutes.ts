@@ -1,3 +1,4 @@
+import { asDownload } from '@server/core/asDownload'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -64,10 +65,7 @@ export function accountStatementRoutes(app: FastifyInstance, services: { db: Dat
         changes: [{ field: 'filters', before: null, after: { from, to }, masked: false }],
       }),
     )
-    return reply
-      .type('application/pdf')
-      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .send(content)
+    return reply.type('application/pdf').header('Content-Disposition', asDownload(name)).send(content)
   })
 
   actionRoute(app, services, accounts, {

@@ -1,3 +1,4 @@
+import { asDownload } from '@server/core/asDownload'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -41,7 +42,7 @@ export function invoiceFileRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       const name = `${nameOf(document.invoice)}.pdf`
       return reply
         .type('application/pdf')
-        .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .header('Content-Disposition', asDownload(name))
         .send(await invoicePdf(document))
     },
   )
@@ -101,7 +102,7 @@ export function invoiceFileRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       const name = `facturas_${dayIn(clock)}.zip`
       return reply
         .type('application/zip')
-        .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .header('Content-Disposition', asDownload(name))
         .send(Readable.from(zipFiles(files()), { objectMode: false }))
     },
   )

@@ -45,6 +45,7 @@ export function PlainField({
       <Control
         id={id}
         className={styles.control}
+        autoComplete="off"
         value={value}
         placeholder={placeholder}
         aria-invalid={problem ? true : undefined}
