@@ -19,7 +19,8 @@ const es = {
   everyAccount: 'Buscar en todas las cuentas',
   near: 'Nada coincide con «{{text}}». Esto se escribe parecido:',
   nothing: 'Nada coincide con «{{text}}».',
-  nothingHint: 'Revisa la ortografía o busca por folio, correo o celular; por CURP, RFC, NSS o CLABE solo con el dato completo.',
+  nothingHint:
+    'Revisa la ortografía o busca por folio, correo o celular; por CURP, RFC, NSS o CLABE solo con el dato completo.',
   failed: 'La búsqueda no respondió.',
   searching: 'Buscando',
   keepTyping: 'Escribe al menos dos letras.',
