@@ -126,7 +126,7 @@ export function listing<DB, TB extends keyof DB, Row>(
     const data = rows.slice(0, size)
     const last = rows.length > size ? data.at(-1) : undefined
     const next_cursor = last ? writeCursor(sort, last.cursor) : null
-    return { data, meta: { page, size, total, total_capped, next_cursor } }
+    return { data, meta: { page, size, total, total_capped, next_cursor, sort } }
   }
 
   const since = (rows: typeof kept, beyond: PageRequest['beyond']) => (beyond ? rows.where(beyond) : rows)

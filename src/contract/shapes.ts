@@ -220,6 +220,8 @@ export const PageMeta = z.object({
   total_capped: z.boolean(),
   /** Where `after=` goes on, when the listing does. */
   next_cursor: z.nullable(z.string()),
+  /** The order of the rows, as `sort=` asks for it; also where nothing was asked. */
+  sort: z.optional(z.string()),
 })
 export type PageMeta = z.infer<typeof PageMeta>
 

@@ -1,6 +1,6 @@
 import type { FundMovement } from '@/contract/fundMovements'
 import type { MovementDirection } from '@/contract/movementDirection'
-import { ExactInstantText, MoneyText, Text } from '@/kit/facts/cells'
+import { SecondText, MoneyText, Text } from '@/kit/facts/cells'
 import { column } from '@/kit/listing/column'
 import type { Column } from '@/kit/listing/columns'
 import { formatMoney } from '@/kit/text/formats'
@@ -22,7 +22,8 @@ export const fundMovementColumns: Column<FundMovement>[] = [
   column.identifier('number', { sortable: true, slot: 'subtitle' }),
   {
     name: 'effective_at',
-    show: ({ effective_at }) => <ExactInstantText value={effective_at} />,
+    show: ({ effective_at }) => <SecondText value={effective_at} />,
+    isZoned: true,
     sortable: true,
     slot: 'meta',
     width: 2.1,

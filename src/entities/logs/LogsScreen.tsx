@@ -1,5 +1,5 @@
 import { type Log, logContract } from '@/contract/logs'
-import { CountText, ExactInstantText, Identifier, None, Text } from '@/kit/facts/cells'
+import { CountText, SecondText, Identifier, None, Text } from '@/kit/facts/cells'
 import { ChoiceFilter } from '@/kit/filter/ChoiceFilter'
 import type { Column } from '@/kit/listing/columns'
 import { DateRangeFilter } from '@/kit/filter/DateRangeFilter'
@@ -20,7 +20,7 @@ import { roleName } from './roleName'
 
 const columns: Column<Log>[] = [
   { name: 'number', show: ({ number }) => <Identifier value={number} />, slot: 'subtitle', width: 0.9 },
-  { name: 'at', show: ({ at }) => <ExactInstantText value={at} />, sortable: true, slot: 'meta', width: 2.1 },
+  { name: 'at', show: ({ at }) => <SecondText value={at} />, isZoned: true, sortable: true, slot: 'meta' },
   { name: 'actor', show: ({ actor }) => <ActorName actor={actor} />, width: 1.2 },
   {
     name: 'action',

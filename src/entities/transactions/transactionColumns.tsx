@@ -1,5 +1,5 @@
 import type { Transaction } from '@/contract/transactions'
-import { ExactInstantText } from '@/kit/facts/cells'
+import { SecondText } from '@/kit/facts/cells'
 import { column } from '@/kit/listing/column'
 import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
@@ -9,7 +9,8 @@ export const transactionColumns: Column<Transaction>[] = [
   column.identifier('number', { sortable: true, slot: 'subtitle' }),
   {
     name: 'effective_at',
-    show: ({ effective_at }) => <ExactInstantText value={effective_at} />,
+    show: ({ effective_at }) => <SecondText value={effective_at} />,
+    isZoned: true,
     sortable: true,
     slot: 'meta',
     width: 1.8,

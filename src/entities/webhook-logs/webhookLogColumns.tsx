@@ -1,5 +1,5 @@
 import type { WebhookLog } from '@/contract/webhookLogs'
-import { ExactInstantText, Text } from '@/kit/facts/cells'
+import { SecondText, Text } from '@/kit/facts/cells'
 import { column } from '@/kit/listing/column'
 import type { Column } from '@/kit/listing/columns'
 import { formatCount } from '@/kit/text/formats'
@@ -25,7 +25,8 @@ export const webhookLogColumns: Column<WebhookLog>[] = [
   column.identifier('number', { slot: 'subtitle' }),
   {
     name: 'created_at',
-    show: ({ created_at }) => <ExactInstantText value={created_at} />,
+    show: ({ created_at }) => <SecondText value={created_at} />,
+    isZoned: true,
     sortable: true,
     slot: 'meta',
     width: 1.8,

@@ -13,6 +13,7 @@ import {
   formatInstant,
   formatList,
   formatMoney,
+  formatSecond,
 } from '@/kit/text/formats'
 import { paths } from '@/kit/navigation/paths'
 import { useMay } from '@/kit/elements/Can'
@@ -83,6 +84,13 @@ export function InstantText({ value }: { value: string | null | undefined }) {
 export const ExactInstantText = ({ value }: { value: string }) => (
   <time dateTime={value} className={styles.number}>
     {formatExactInstant(value)}
+  </time>
+)
+
+/** A moment to the second in a column whose head says the zone (`isZoned`). */
+export const SecondText = ({ value }: { value: string }) => (
+  <time dateTime={value} className={styles.number}>
+    {formatSecond(value)}
   </time>
 )
 

@@ -156,7 +156,7 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
           rows={data?.data}
           selection={selection}
           columns={shown}
-          sort={list.query.sort}
+          sort={list.query.sort ?? meta?.sort}
           onSort={(sort) => list.change({ sort })}
         />
       )}

@@ -1,5 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
+import {
+  memo,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
@@ -10,6 +19,7 @@ import type { Selection } from '@/kit/bulk/useSelection'
 import { announce } from '@/kit/feedback/announce'
 import { InsideLink } from '@/kit/facts/cells'
 import { rememberOpened } from '@/kit/navigation/lastListing'
+import { ZONE } from '@/kit/text/formats'
 import { paths } from '@/kit/navigation/paths'
 import { SkeletonBar } from '@/kit/elements/Skeleton'
 import { usePrefetchOnHover } from '@/kit/navigation/usePrefetchOnHover'
@@ -17,7 +27,9 @@ import { useTexts } from '@/kit/vocabulary/useTexts'
 import type { Column } from './columns'
 import styles from './RecordTable.module.css'
 import { RowMenu } from './RowMenu'
+import { useFittingColumns } from './useFittingColumns'
 import { useRowFocus } from './useRowFocus'
+import { findWholeColumns } from './wholeColumns'
 
 type Props<Row> = {
   kind: Kind
@@ -30,29 +42,36 @@ type Props<Row> = {
   selection?: Selection
 }
 
-/** The share of a column against the others: a status is never cut. */
-const shareOf = <Row,>({ width, slot }: Column<Row>) => width ?? (slot === 'status' ? 1.2 : 1)
+/** How much more of the room a column of texts gets than one whose content is never cut. */
+const TEXT_SHARE = 2.2
 
 const WAITING_ROWS = Array.from({ length: 10 }, (_, row) => row)
 
 /** Records as a table. Rows open with a click anywhere, with Enter, and in another tab as any link does. */
 export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
-  const { kind, rows, columns, sort, onSort, selection } = props
+  const { kind, rows, sort, onSort, selection } = props
   const { t } = useTranslation('kit')
   const headId = useId()
   const density = useAppSelector(selectDensity)
   const texts = useTexts(kind)
   const choose = useSteady(selection?.toggle)
   const { body, stop } = useRowFocus(kind, rows, choose)
+  const { table, fitting: columns } = useFittingColumns(kind, props.columns)
+  const [first] = rows ?? []
+  const whole = useMemo(() => findWholeColumns(columns, first), [columns, first])
+  const shareOf = ({ name, width = 1 }: Column<Row>) => (whole.has(name) ? 1 : TEXT_SHARE * width)
   const shares = columns.reduce((sum, column) => sum + shareOf(column), 0)
 
   return (
-    <table className={styles.table} data-density={density}>
+    <table ref={table} className={styles.table} data-density={density}>
       <caption className="sr-only">{texts.title}</caption>
       <colgroup>
         {selection && <col className={styles.choiceColumn} />}
         {columns.map((column) => (
-          <col key={column.name} style={{ width: `${(100 * shareOf(column)) / shares}%` }} />
+          <col
+            key={column.name}
+            style={whole.has(column.name) ? undefined : { width: `${(100 * shareOf(column)) / shares}%` }}
+          />
         ))}
         <col className={styles.menuColumn} />
       </colgroup>
@@ -71,25 +90,35 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
               />
             </th>
           )}
-          {columns.map(({ name, sortable, align }) => (
-            <th key={name} scope="col" data-align={align} aria-sort={direction(name, sort)}>
+          {columns.map(({ name, sortable, align, isZoned }) => (
+            <th
+              key={name}
+              scope="col"
+              data-align={align}
+              data-whole={whole.has(name) || undefined}
+              aria-sort={direction(name, sort)}
+            >
               {sortable && onSort ? (
                 <button
                   type="button"
                   className={styles.sort}
                   title={t('list.sortBy', { name: texts.column(name) })}
                   onClick={() => {
-                    const isDown = sort === name
+                    const isDown = direction(name, sort) === 'ascending'
                     onSort(isDown ? `-${name}` : name)
                     announce(t(isDown ? 'list.sortedDown' : 'list.sortedUp', { name: texts.column(name) }))
                   }}
                 >
                   {texts.column(name)}
-                  {sort === name && <ArrowUp size={12} aria-hidden />}
-                  {sort === `-${name}` && <ArrowDown size={12} aria-hidden />}
+                  {isZoned && <Zone />}
+                  {direction(name, sort) === 'ascending' && <ArrowUp size={12} aria-hidden />}
+                  {direction(name, sort) === 'descending' && <ArrowDown size={12} aria-hidden />}
                 </button>
               ) : (
-                texts.column(name)
+                <>
+                  {texts.column(name)}
+                  {isZoned && <Zone />}
+                </>
               )}
             </th>
           ))}
@@ -106,6 +135,7 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
               kind={kind}
               row={row}
               columns={columns}
+              whole={whole}
               isStop={index === stop}
               {...(selection && { isChosen: selection.has(row.uuid), choose, headId })}
             />
@@ -148,7 +178,9 @@ function useSteady(toggle: Selection['toggle'] | undefined): Selection['toggle']
 type RowProps<Row> = {
   kind: Kind
   row: Row
-  columns: Column<Row>[]
+  columns: readonly Column<Row>[]
+  /** The names of those that are never cut. */
+  whole: ReadonlySet<string>
   isStop: boolean
   isChosen?: boolean
   choose?: Selection['toggle']
@@ -161,6 +193,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
   kind,
   row,
   columns,
+  whole,
   isStop,
   isChosen,
   choose,
@@ -196,7 +229,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
       )}
       {columns.map(({ name, show, align }, index) =>
         index === 0 ? (
-          <RowHead key={name} align={align}>
+          <RowHead key={name} align={align} isWhole={whole.has(name)}>
             <Link
               id={choose && linkId}
               to={to}
@@ -209,7 +242,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
             </Link>
           </RowHead>
         ) : (
-          <td key={name} data-align={align}>
+          <td key={name} data-align={align} data-whole={whole.has(name) || undefined}>
             {show(row)}
           </td>
         ),
@@ -221,12 +254,21 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
   )
 }) as <Row extends { uuid: string }>(props: RowProps<Row>) => ReactElement
 
+/** The zone of a column's times, once for all of them. */
+const Zone = () => <small className={styles.zone}> ({ZONE})</small>
+
+type RowHeadProps = { align: 'right' | undefined; isWhole: boolean; children: ReactNode }
+
 /** The cell that says which record a row is of, which readers hear with each other cell. */
-const RowHead = ({ align, children }: { align: 'right' | undefined; children: ReactNode }) => (
-  <th scope="row" data-align={align}>
+const RowHead = ({ align, isWhole, children }: RowHeadProps) => (
+  <th scope="row" data-align={align} data-whole={isWhole || undefined}>
     {children}
   </th>
 )
 
-const direction = (name: string, sort?: string) =>
-  sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined
+/** How a column orders the rows, where it is the first to. */
+function direction(name: string, sort = '') {
+  const [first] = sort.split(',')
+  if (first === name) return 'ascending'
+  return first === `-${name}` ? 'descending' : undefined
+}

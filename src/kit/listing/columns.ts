@@ -18,6 +18,8 @@ export type Column<Row> = {
   /** The listing can be ordered by it, under this same name. */
   sortable?: boolean
   align?: 'right'
+  /** Its head says the zone of its times. */
+  isZoned?: true
   /** Where it stands on a phone's card; without one it is not on it. */
   slot?: 'title' | 'subtitle' | 'status' | 'amount' | 'meta'
   /** How it shows there, where its head is not by to explain it: "8 miembros". */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { toQueryString } from '@/api/queryString'
@@ -12,6 +12,8 @@ import { formatTotal } from '@/kit/text/formats'
 import { Loaded, type Result } from '@/kit/feedback/Loaded'
 import { paths } from '@/kit/navigation/paths'
 import { RecordCards } from '@/kit/listing/RecordCards'
+import { useFittingColumns } from '@/kit/listing/useFittingColumns'
+import { findWholeColumns } from '@/kit/listing/wholeColumns'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import styles from './RelatedList.module.css'
 
@@ -81,13 +83,16 @@ function RelatedTable<Row extends { uuid: string }>({
   columns: readonly Column<Row>[]
 }) {
   const texts = useTexts(kind)
+  const { table, fitting } = useFittingColumns(kind, columns)
+  const [first] = rows
+  const whole = useMemo(() => findWholeColumns(fitting, first), [fitting, first])
   return (
-    <table className={styles.table}>
+    <table ref={table} className={styles.table}>
       <caption className="sr-only">{texts.title}</caption>
       <thead>
         <tr>
-          {columns.map(({ name, align }) => (
-            <th key={name} scope="col" data-align={align}>
+          {fitting.map(({ name, align }) => (
+            <th key={name} scope="col" data-align={align} data-whole={whole.has(name) || undefined}>
               {texts.column(name)}
             </th>
           ))}
@@ -96,8 +101,8 @@ function RelatedTable<Row extends { uuid: string }>({
       <tbody>
         {rows.map((row) => (
           <tr key={row.uuid}>
-            {columns.map(({ name, show, align }, index) => (
-              <td key={name} data-align={align}>
+            {fitting.map(({ name, show, align }, index) => (
+              <td key={name} data-align={align} data-whole={whole.has(name) || undefined}>
                 {index === 0 ? (
                   <Link to={paths.record(kind, row.uuid)} data-uuid={row.uuid}>
                     <InsideLink value>{show(row)}</InsideLink>

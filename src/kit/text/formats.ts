@@ -108,9 +108,15 @@ export function formatDayName(value: string, now: Date): string {
 /** The hour of a moment: `9:12 a.m.`. */
 export const formatTime = (instant: Date) => plain(localTime.format(instant))
 
+/** How people call the zone in which all times are told. */
+export const ZONE = 'CDMX'
+
+/** A moment to the second, where its zone is said beside: `5 mar 2026, 16:40:12`. */
+export const formatSecond = (value: string) =>
+  `${plain(localDay.format(new Date(value)))}, ${preciseTime.format(new Date(value))}`
+
 /** A moment to the second, with its zone: `5 mar 2026, 16:40:12 (CDMX)`. */
-export const formatExactInstant = (value: string) =>
-  `${plain(localDay.format(new Date(value)))}, ${preciseTime.format(new Date(value))} (CDMX)`
+export const formatExactInstant = (value: string) => `${formatSecond(value)} (${ZONE})`
 
 /** How many of something, agreeing in number: `plural(3, 'fila', 'filas')` is `3 filas`. */
 export const plural = (value: number, one: string, other: string) =>

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { slugs, type Kind } from '@/contract/entities'
+import { expect, test } from './console'
+
+/** Kinds whose records are listed in tables of their own. */
+const kinds: Kind[] = [
+  'Account',
+  'Customer',
+  'Event',
+  'FundAuthorization',
+  'FundMovement',
+  'Invoice',
+  'Log',
+  'Member',
+  'Payment',
+  'Person',
+  'Plan',
+  'Policy',
+  'ProviderService',
+  'Service',
+  'Shortener',
+  'Subscription',
+  'Transaction',
+  'WebhookLog',
+]
+const widths = [1024, 1101, 1280, 1440, 1920]
+
+/** What of the first table is cut: cells that must be whole, heads, and the table by what is around it. */
+const findCut = (page: Page) =>
+  page.evaluate(() => {
+    const table = document.querySelector('main table')
+    if (!table?.parentElement) return ['no table']
+    const cells = [...table.querySelectorAll('[data-whole], thead th')]
+    const cut = cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    const isWide = table.scrollWidth > table.parentElement.clientWidth + 1
+    return [...cut.map(({ textContent }) => textContent), ...(isWide ? ['the table'] : [])]
+  })
+
+test.describe('a table', () => {
+  test.use({ as: 'admin' })
+
+  for (const kind of kinds)
+    test(`of ${slugs[kind]} cuts no folio, day, amount or status at any width`, { tag: '@long' }, async ({
+      page,
+    }) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(`/admin/${slugs[kind]}`)
+        await expect(page.locator('main tbody th a').first()).toBeVisible()
+        await expect.poll(() => findCut(page), { message: `at ${width} px` }).toEqual([])
+      }
+    })
+
+  test('keeps its amounts while columns leave it, and its columns come back with the room', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/admin/fund-movements')
+    await expect(page.locator('main tbody th a').first()).toBeVisible()
+    const heads = () => page.locator('main thead th').allInnerTexts()
+    await expect.poll(findCutOf(page)).toEqual([])
+    const all = await heads()
+    await page.setViewportSize({ width: 660, height: 900 })
+    await expect.poll(findCutOf(page)).toEqual([])
+    const few = (await heads()).join(' ')
+    expect(few).toContain('Cargo')
+    expect(few).toContain('Estado')
+    expect(few).not.toContain('Concepto')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(heads).toEqual(all)
+  })
+})
+
+const findCutOf = (page: Page) => () => findCut(page)
