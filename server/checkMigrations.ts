@@ -17,13 +17,17 @@ const CONTRACTING: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i, 'changes a type'],
   [/\bset\s+not\s+null\b/i, 'requires a column'],
   [/\badd\s+(?:constraint\b|check\b|unique\b)/i, 'requires a rule'],
-  [/\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i, 'requires a new column'],
 ]
+
+/** Whether one part of a statement adds a column that rows of before must give a value. */
+const requiresColumn = (part: string) =>
+  /\badd\s+column\b/i.test(part) && /\bnot\s+null\b/i.test(part) && !/\bdefault\b/i.test(part)
 
 /** Why processes of before may fail beside a migration; none where it only adds. */
 export const contractions = (text: string): string[] => {
   const statements = text.replaceAll(/--.*$/gm, '')
-  return CONTRACTING.filter(([pattern]) => pattern.test(statements)).map(([, what]) => what)
+  const found = CONTRACTING.filter(([pattern]) => pattern.test(statements)).map(([, what]) => what)
+  return statements.split(/[,;]/).some(requiresColumn) ? [...found, 'requires a new column'] : found
 }
 
 type MigrationsDue = {

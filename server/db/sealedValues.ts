@@ -65,10 +65,10 @@ function placesOfIdentifiers(statement: string): ReadonlySet<number> {
   for (const column of IDENTIFIER_COLUMNS) {
     for (const [, place] of statement.matchAll(new RegExp(String.raw`"${column}" = \$(\d+)`, 'g')))
       places.add(Number(place) - 1)
-    const [, columns, rows] = /insert into "\w+" \(([^)]*)\)\s*values\s*(.*)/s.exec(statement) ?? []
-    const at = columns?.split(',').findIndex((name) => name.trim() === `"${column}"`) ?? -1
+    const { columns, rows } = readInsert(statement)
+    const at = columns.indexOf(`"${column}"`)
     // A row of values is a list of parameters and words; commas within one are within brackets.
-    for (const row of at < 0 ? [] : rowsOf(rows ?? '')) {
+    for (const row of at < 0 ? [] : rowsOf(rows)) {
       const place = /^\$(\d+)/.exec(row[at] ?? '')?.[1]
       if (place) places.add(Number(place) - 1)
     }
@@ -76,6 +76,17 @@ function placesOfIdentifiers(statement: string): ReadonlySet<number> {
   if (known.size >= KEPT_MOST) known.clear()
   known.set(statement, places)
   return places
+}
+
+/** The columns that the `insert` of a statement fills, and its rows as they are written; none where it has no `values`. */
+function readInsert(statement: string): { columns: string[]; rows: string } {
+  const start = statement.indexOf('insert into "')
+  const opened = statement.indexOf('(', start)
+  const closed = statement.indexOf(')', opened)
+  const rest = start < 0 || closed < 0 ? '' : statement.slice(closed + 1).trimStart()
+  if (!rest.startsWith('values')) return { columns: [], rows: '' }
+  const columns = statement.slice(opened + 1, closed).split(',')
+  return { columns: columns.map((name) => name.trim()), rows: rest.slice('values'.length) }
 }
 
 /** The values of each row of an `insert`, as they are written: `($1, now()), ($2, now())`. */
