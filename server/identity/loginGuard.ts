@@ -7,6 +7,9 @@ import { settingsOf } from '@server/db/settings'
 
 const WINDOW_MINUTES = 15
 
+/** How far the clocks of several processes may be apart. */
+const APART_MINUTES = 1
+
 /** Days for which a network address stays known after a sign-in. */
 const KNOWN_DAYS = 90
 
@@ -42,12 +45,13 @@ export async function findGuard(
  * locked email opens again. Unknown emails are counted and locked the same way.
  */
 export async function takeAttempt(db: Database, clock: Clock, of: Guard): Promise<Date | undefined> {
-  const now = clock.now()
   return inTransaction(db, async (tx) => {
     const guard = await lockGuard(tx, of)
+    // Only now: an attempt that waited for the row while it was locked would else take that lock for one of the future.
+    const now = clock.now()
     const { login_failures, lock_minutes } = await settingsOf(tx, 'security')
     // What lies further ahead than any lock or failure was told by a clock that has been put right since.
-    const latest = minutesAfter(now, Math.max(lock_minutes, WINDOW_MINUTES)).getTime()
+    const latest = minutesAfter(now, Math.max(lock_minutes, WINDOW_MINUTES) + APART_MINUTES).getTime()
     const until = guard.locked_until ? Date.parse(guard.locked_until) : 0
     if (until > now.getTime() && until <= latest) return new Date(until)
     const since = minutesAfter(now, -WINDOW_MINUTES).getTime()
@@ -65,8 +69,8 @@ export async function takeAttempt(db: Database, clock: Clock, of: Guard): Promis
 
 /** Counts the attempt as a failure. Returns the end of the lock, if this failure caused one. */
 export async function keepFailure(tx: Transaction, clock: Clock, of: Guard): Promise<Date | undefined> {
-  const now = clock.now()
   const guard = await lockGuard(tx, of)
+  const now = clock.now()
   // The owner may have signed in elsewhere during the check, which forgot all attempts.
   const failures = guard.failures.length > 0 ? guard.failures : [instant(now)]
   const { login_failures, lock_minutes } = await settingsOf(tx, 'security')

@@ -185,6 +185,20 @@ describe('signing in', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(35)
   })
 
+  test('is locked for processes whose clock is some seconds behind the one that locked it', async () => {
+    const { email } = await aUser(server.db, { password_hash })
+    const origin = systemOrigin(instant(server.clock.now()))
+    const passwords = createPasswords()
+    const guess = (seconds: number) => {
+      const clock = { now: () => new Date(server.clock.now().getTime() + seconds * 1000) }
+      const services = { db: server.db, clock, passwords, secret: SECRET }
+      return signIn(services, { email, password: 'otra' }, origin)
+    }
+    for (let attempt = 0; attempt < 5; attempt++)
+      await expect(guess(20)).rejects.toMatchObject({ statusCode: 401 })
+    await expect(guess(0)).rejects.toMatchObject({ statusCode: 429 })
+  })
+
   test('from where its owner is known to sign in is open to them, however many strangers guess elsewhere', async () => {
     const user = await aUser(server.db, { password_hash })
     const [office, stranger, hotel] = ['10.1.1.1', '10.2.2.2', '10.3.3.3']
