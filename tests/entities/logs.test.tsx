@@ -82,7 +82,7 @@ describe('the audit log', () => {
     await user.click(views.getByRole('link', { name: /^Ediciones/ }))
     await waitFor(async () => expect(await listed('Bitácora')).toHaveLength(3))
     const newest = (await listed('Bitácora'))[0]
-    await user.click(screen.getByRole('button', { name: 'Fecha', description: 'Ordenar por Fecha' }))
+    await user.click(screen.getByRole('button', { name: 'Fecha (CDMX)', description: 'Ordenar por Fecha' }))
     await waitFor(async () => expect((await listed('Bitácora')).at(-1)).toBe(newest))
     expect(address()).toContain('sort=at')
     await user.click(views.getByRole('link', { name: /^Accesos denegados/ }))
