@@ -56,7 +56,7 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
   const texts = useTexts(kind)
   const choose = useSteady(selection?.toggle)
   const { body, stop } = useRowFocus(kind, rows, choose)
-  const { table, fitting: columns } = useFittingColumns(kind, props.columns)
+  const { table, fitting: columns } = useFittingColumns(kind, props.columns, rows)
   const [first] = rows ?? []
   const whole = useMemo(() => findWholeColumns(columns, first), [columns, first])
   const shareOf = ({ name, width = 1 }: Column<Row>) => (whole.has(name) ? 1 : TEXT_SHARE * width)

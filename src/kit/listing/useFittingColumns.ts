@@ -12,6 +12,7 @@ const known = new Map<string, number>()
 export function useFittingColumns<Row>(
   kind: Kind,
   columns: readonly Column<Row>[],
+  rows: readonly Row[] | undefined,
 ): { table: RefObject<HTMLTableElement | null>; fitting: readonly Column<Row>[] } {
   const table = useRef<HTMLTableElement>(null)
   const [width, setWidth] = useState(0)
@@ -20,16 +21,17 @@ export function useFittingColumns<Row>(
   const count = left.place === place ? left.count : (known.get(place) ?? 0)
   const fitting = useMemo(() => withoutLeast(columns, count), [columns, count])
 
-  // Measured after each drawing, as other rows may need more room.
+  // Measured for each page, as other rows may need more room.
   useLayoutEffect(() => {
     const { current } = table
     const room = current?.parentElement?.clientWidth ?? 0
-    if (!current || room === 0) return
+    if (!current || room === 0 || !rows) return
     if (room !== width) return setWidth(room)
-    if (current.scrollWidth <= room || fitting.length <= 2) return
+    const canLeave = withoutLeast(columns, count + 1).length < fitting.length
+    if (current.scrollWidth <= room || !canLeave) return
     known.set(place, count + 1)
     setLeft({ place, count: count + 1 })
-  })
+  }, [place, width, count, columns, fitting, rows])
 
   useLayoutEffect(() => {
     const around = table.current?.parentElement

@@ -83,7 +83,7 @@ function RelatedTable<Row extends { uuid: string }>({
   columns: readonly Column<Row>[]
 }) {
   const texts = useTexts(kind)
-  const { table, fitting } = useFittingColumns(kind, columns)
+  const { table, fitting } = useFittingColumns(kind, columns, rows)
   const [first] = rows
   const whole = useMemo(() => findWholeColumns(fitting, first), [fitting, first])
   return (
