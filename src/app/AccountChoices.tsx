@@ -36,6 +36,7 @@ export function AccountChoices({ onDone }: { onDone: () => void }) {
       <input
         className={styles.search}
         type="search"
+        autoComplete="off"
         aria-label={t('account.search')}
         placeholder={t('account.search')}
         value={text}

@@ -43,6 +43,7 @@ export function JsonTree({ text, label, name }: Props) {
           <>
             <input
               type="search"
+              autoComplete="off"
               aria-label={t('search')}
               placeholder={t('search')}
               value={sought}

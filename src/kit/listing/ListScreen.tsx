@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EditableKind, slugs, type Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
@@ -109,7 +109,9 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
   const texts = useTexts(kind)
   const isMobile = useAppSelector(selectIsMobile)
   const chosen = useAppSelector((state) => selectColumns(state, slugs[kind]))
-  const shown = shownColumns(columns, chosen, useIsWide())
+  const isWide = useIsWide()
+  // The same columns as before leave the rows that did not change as they are drawn.
+  const shown = useMemo(() => shownColumns(columns, chosen, isWide), [columns, chosen, isWide])
   const { error, isFetching } = result
   const { page: data, news, show } = useSteadyPage(kind, list.href({ page: list.query.page }), result.data)
   const meta = data?.meta

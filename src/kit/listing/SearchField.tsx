@@ -39,6 +39,7 @@ export function SearchField({
       <input
         ref={input}
         type="search"
+        autoComplete="off"
         aria-label={label}
         placeholder={label}
         value={text}
