@@ -116,7 +116,7 @@ describe('the listing of persons', () => {
     expect(address()).toBe('/admin/persons?q=listada&role=customer')
     await user.click(views.getByRole('link', { name: /^Todas/ }))
     await waitFor(async () => expect(await listed('Personas')).toHaveLength(3))
-    await user.click(screen.getByRole('button', { name: 'Nombre' }))
+    // By their names already, as the arrow says.
     await user.click(screen.getByRole('button', { name: 'Nombre' }))
     await waitFor(async () => expect((await listed('Personas'))[0]).toBe('Gabriela Listada'))
     await user.click(screen.getByRole('button', { name: 'Estado', expanded: false }))
