@@ -125,6 +125,7 @@ describe('a ticket', () => {
     await user.click(await screen.findByRole('button', { name: 'Resolver' }))
     const said = within(await screen.findByText('Ticket resuelto'))
     expect(await ticketIn(uuid)).toMatchObject({ status: 'resolved', resolution: { code: 'solved' } })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Resolver' })).toBeNull())
     await user.click(said.getByRole('button', { name: 'Deshacer' }))
     expect(await screen.findByRole('button', { name: 'Resolver' })).toBeVisible()
     expect(await ticketIn(uuid)).toMatchObject({ status: 'open' })
