@@ -1,4 +1,4 @@
-import { hideToast, useToast } from '@/kit/feedback/toasts'
+import { hideToast, holdToast, releaseToast, useToast } from '@/kit/feedback/toasts'
 import styles from './AdminLayout.module.css'
 
 /** What went well, at the bottom left. */
@@ -12,6 +12,10 @@ export function Toaster() {
           {toast.action && (
             <button
               type="button"
+              onFocus={holdToast}
+              onBlur={releaseToast}
+              onPointerEnter={holdToast}
+              onPointerLeave={releaseToast}
               onClick={() => {
                 toast.action?.run()
                 hideToast()

@@ -62,7 +62,7 @@ test.describe('on paper', () => {
     await page.goto('/admin/services')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await beginPrinting(page, papers.A4)
-    await expect(head).toContainText(/Filas 1–25 de \d+ · Sin filtros · En su orden de siempre/)
+    await expect(head).toContainText(/Filas 1–25 de \d+ · Sin filtros · Por Nombre, de menor a mayor/)
   })
 
   for (const [name, listing, tab] of [

@@ -22,6 +22,15 @@ export function showToast(toast: Toast) {
 /** Takes the toast away. */
 export const hideToast = () => show(undefined)
 
+/** Keeps the toast while somebody is at it. */
+export const holdToast = () => clearTimeout(timer)
+
+/** Lets the toast go some seconds after somebody was at it. */
+export function releaseToast() {
+  clearTimeout(timer)
+  timer = setTimeout(hideToast, 5000)
+}
+
 /** The toast on screen, if there is one. */
 export const useToast = () =>
   useSyncExternalStore(
