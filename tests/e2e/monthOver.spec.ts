@@ -97,7 +97,7 @@ test.describe('in the month of the sale', () => {
       await expectNoSidewaysScroll(page)
       await dialog.getByRole('button', { name: 'Agregar regla' }).click()
       await expect(dialog).toBeHidden()
-      const rules = page.getByRole('region', { name: 'Reglas' }).getByRole('table')
+      const rules = page.getByRole('table', { name: 'Reglas' })
       await expect(rules).toContainText('12.5 %, el primero de cada venta')
     })
   })

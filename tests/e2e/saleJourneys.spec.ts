@@ -143,7 +143,7 @@ test('an employee pays with their payroll, and the list of their employer names 
     .toContain(`El primer descuento es de ${inPesos(parts.person)} MXN`)
 
   await page.goto(`/admin/companies/${company.uuid}?tab=nomina`)
-  const months = page.getByRole('region', { name: 'Lo que la empresa paga por su gente, por mes' })
+  const months = page.getByRole('group', { name: 'Lo que la empresa paga por su gente, por mes' })
   const running = months.getByRole('row').filter({ hasText: thisMonth() })
   await expect(running).toContainText('Se factura el 1 ')
   await running.getByRole('button', { name: thisMonth() }).click()
