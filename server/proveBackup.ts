@@ -103,7 +103,7 @@ async function countRows(db: Database): Promise<Map<string, number>> {
   return counts
 }
 
-/** Tables of which the backup has fewer rows than there are here from before it. More is no fault: rows go away. */
+/** Names the tables that have more rows from before the backup than the backup has. Fewer is no fault, as rows are deleted. */
 async function findMissing(db: Database, counts: Map<string, number>, until: string): Promise<string[]> {
   const { rows: dated } = await sql<{ name: string }>`
     select columns.table_name as name from information_schema.columns as columns

@@ -69,7 +69,7 @@ export async function sealIdentifiers(
 ): Promise<SealedCount> {
   const count = { sealed: 0, closed: 0 }
   for (const table of await readTables(db)) {
-    // A row that somebody changes meanwhile may move behind what was read: tables are read until nothing is left.
+    // An update moves a row, maybe to where `sealTable` has read already: it reads until it finds nothing.
     for (let isMore = true; isMore; ) {
       const { sealed, closed } = await sealTable(db, table, sealer, isDryRun)
       count.sealed += sealed

@@ -82,7 +82,7 @@ export function identifierSealer(keys: ServerKeys): IdentifierSealer {
         'utf8',
       )
     } catch {
-      // Somebody changed it: it stays what it is.
+      // GCM refuses a text that was changed since it was sealed; it is handed over as it stands.
       return whole
     }
   }

@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route: holders of a permission of the role matrix, every signed-in user, or anyone. */
     access?: Permission | 'anyone' | 'staff'
-    /** Refused to keys of systems, whatever their scopes: what a person sees to, or what goes on as one later. */
+    /** Refused to every key of a system, as a person must decide it, or a job goes on with it later. */
     isForPeople?: boolean
   }
 }

@@ -50,7 +50,7 @@ export function preloadsOf(root: string): (path: string) => string | undefined {
 }
 
 /**
- * What each address of the console needs: its frame and its screen. Somebody who has to sign in first needs them right
+ * What each address of the console needs: its frame and its screen. A person who has to sign in first needs them right
  * after that.
  */
 function consoleHeaders(manifest: Manifest) {

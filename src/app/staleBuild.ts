@@ -22,7 +22,7 @@ export function followBuild({
 }: Following) {
   const onMissing = (event: Event) => {
     if (navigator.onLine === false) return // Nothing is gone: the file cannot be reached, and neither could the page.
-    if (isLoadingAhead()) return // Nobody asked for it yet; a person who opens it comes here again.
+    if (isLoadingAhead()) return // `loadAhead` asked, and no person: opening it comes here again.
     if (wasJustReloaded()) return // Reloading did not help: the screen says that it could not be loaded.
     if (hasUnsaved()) return setNewVersion(true)
     event.preventDefault()

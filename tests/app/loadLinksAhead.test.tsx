@@ -1,3 +1,4 @@
+import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadLinksAhead } from '@/app/loadLinksAhead'
 
@@ -19,15 +20,28 @@ loadLinksAhead([
 
 beforeEach(() => {
   vi.useFakeTimers()
-  document.body.innerHTML = `
-    <a id="menu" href="/admin/plans?status=active">Planes</a>
-    <table><tbody><tr><td id="cell">$349.00</td><td><a href="/admin/plans/1">Esencial</a></td></tr></tbody></table>
-    <p id="words">Nada</p>`
+  render(
+    <>
+      <a id="menu" href="/admin/plans?status=active">
+        Planes
+      </a>
+      <table>
+        <tbody>
+          <tr>
+            <td id="cell">$349.00</td>
+            <td>
+              <a href="/admin/plans/1">Esencial</a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p id="words">Nada</p>
+    </>,
+  )
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.clearAllMocks()
-  document.body.innerHTML = ''
 })
 
 const rest = (id: string, type = 'pointerover') =>

@@ -210,7 +210,7 @@ const hitOf = ({ type, uuid, title, subtitle, status, matched_field, within }: H
   type,
   uuid,
   title,
-  // The palette shows to nobody more than the ends of a CURP.
+  // The palette masks a CURP for every role.
   subtitle: type === 'person' && subtitle !== null ? maskIdentifiersWithin(subtitle) : subtitle,
   status,
   matched_field,

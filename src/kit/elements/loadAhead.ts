@@ -1,6 +1,6 @@
 let underWay = 0
 
-/** Whether something is being loaded that nobody asked for yet: that it is missing is no reason to reload the page. */
+/** Whether `loadAhead` is loading; a file that is missing then is no reason to reload the page. */
 export const isLoadingAhead = () => underWay > 0
 
 /**
@@ -13,7 +13,7 @@ export async function loadAhead(load: () => Promise<unknown>): Promise<void> {
   try {
     await load()
   } catch {
-    // Who opens it is told then.
+    // Opening it asks again, and tells what is wrong.
   } finally {
     underWay--
   }

@@ -22,10 +22,10 @@ export function showToast(toast: Toast) {
 /** Takes the toast away. */
 export const hideToast = () => show(undefined)
 
-/** Keeps the toast while somebody is at it. */
+/** Keeps the toast while its button has the focus or the pointer. */
 export const holdToast = () => clearTimeout(timer)
 
-/** Lets the toast go some seconds after somebody was at it. */
+/** Takes the toast away 5 s after its button lost the focus or the pointer. */
 export function releaseToast() {
   clearTimeout(timer)
   timer = setTimeout(hideToast, 5000)

@@ -41,7 +41,7 @@ export async function creditInvoice(
   return askForCredit(tx, step, note, false)
 }
 
-/** Asks a second person for a credit note, of which nothing is credited before. @throws {Refusal} */
+/** Asks a second person for a credit note; nothing is credited until they approve. @throws {Refusal} */
 async function askForCredit(
   tx: Transaction,
   { row, staff, origin, effects }: Step<'invoices'>,
