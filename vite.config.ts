@@ -223,6 +223,8 @@ export default defineConfig({
       resolveDependencies: (file, needed) => needed.filter((name) => name === file || preloaded.test(name)),
     },
     rolldownOptions: {
+      // A part that some load later lies in a piece that others load at once: that is how the pieces are cut.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // The first script names every other: letters drawn at random compress to nothing less, and screens go without names.
         entryFileNames: 'assets/[name]-[hash:7].js',
