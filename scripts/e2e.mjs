@@ -1,12 +1,11 @@
 // npm run test:e2e: the built product in a real browser, on a database of its own.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { run } from './build.mjs'
 import { demosIn, fillDemos } from './demoData.mjs'
 import { pace } from './pace.mjs'
-import { scratch } from './scratch.mjs'
+import { chooseScratch, makeScratchFolder } from './scratch.mjs'
 
 const port = await new Promise((done) => {
   const probe = createServer()
@@ -19,7 +18,7 @@ const port = await new Promise((done) => {
 // Where `npm test` has filled it beside its other checks, that is what is used, and taken away there.
 let folder = process.env.E2E_FOLDER
 if (!folder) {
-  const own = mkdtempSync(join(scratch(), 'salvia-e2e-'))
+  const own = makeScratchFolder('salvia-e2e-')
   process.on('exit', () => rmSync(own, { recursive: true, force: true }))
   await fillDemos(own)
   folder = own
@@ -29,7 +28,7 @@ console.log(`End-to-end tests at the ${pace} pace.`)
 
 run('playwright', ['test', ...process.argv.slice(2)], {
   CHROMIUM_PATH: findChromium(),
-  TMPDIR: scratch(),
+  TMPDIR: chooseScratch(),
   E2E_PORT: String(port),
   E2E_DATA: shared,
   E2E_KILLED_DATA: killed,

@@ -2,11 +2,10 @@
 import './checkNode.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { binary } from './build.mjs'
-import { scratch } from './scratch.mjs'
+import { makeScratchFolder } from './scratch.mjs'
 import { hasPostgres } from './throwawayPostgres.mjs'
 
 // The steps below read the pace from the environment that they inherit.
@@ -14,7 +13,7 @@ if (process.argv.includes('--all')) process.env.TEST_PACE = 'full'
 const { leftOut, pace } = await import('./pace.mjs')
 console.log(`The ${pace} pace of the checks.`)
 
-const folder = mkdtempSync(join(scratch(), 'salvia-e2e-'))
+const folder = makeScratchFolder('salvia-e2e-')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const script = (name) => fileURLToPath(new URL(name, import.meta.url))

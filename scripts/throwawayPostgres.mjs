@@ -1,9 +1,12 @@
 // A PostgreSQL of one's own, for as long as something is tried on it: nothing of it stays.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { scratch } from './scratch.mjs'
+import { makeScratchFolder } from './scratch.mjs'
+
+/** A cluster that is killed leaves nothing outside its folder, and does not keep a log of what nobody recovers. */
+const KEPT_TOGETHER = '-c dynamic_shared_memory_type=mmap -c max_wal_size=256MB'
 
 /** Whether this machine has a PostgreSQL that can be started, and somebody to run it as. */
 export const hasPostgres = () => output('pg_config', ['--bindir']) !== undefined && whoRunsIt() !== undefined
@@ -13,7 +16,7 @@ export const hasPostgres = () => output('pg_config', ['--bindir']) !== undefined
  * @throws {Error} where the machine has no PostgreSQL
  */
 export function throwawayPostgres() {
-  const folder = mkdtempSync(join(scratch(), 'pg-'))
+  const folder = makeScratchFolder('salvia-pg-')
   chmodSync(folder, 0o700)
   const { uid, gid } = whoRunsIt() ?? {}
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
@@ -21,7 +24,7 @@ export function throwawayPostgres() {
   const data = join(folder, 'data')
   const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
   postgres.run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync'])
-  const settings = `-k ${folder} -c listen_addresses= -c max_connections=300 -c fsync=off -c full_page_writes=off`
+  const settings = `-k ${folder} -c listen_addresses= -c max_connections=300 -c fsync=off -c full_page_writes=off ${KEPT_TOGETHER}`
   postgres.run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
   return {
     ...postgres,
