@@ -309,6 +309,24 @@ export default defineConfig({
           setupFiles: ['tests/support/productionReact.ts', ...screens.setupFiles],
         },
       },
+      // The same screens of people whose connection breaks at each press of a button that writes.
+      ...(longTests
+        ? [
+            {
+              extends: true as const,
+              oxc: { jsx: { development: false } },
+              test: {
+                ...screens,
+                name: 'lost replies',
+                include: ['tests/{app,entities}/**/*.test.tsx'],
+                // How often screens ask is counted there, and after a lost reply they ask once more.
+                exclude: [strict, 'tests/app/live.test.tsx'],
+                env: { NODE_ENV: 'production', REPLIES: 'lost' },
+                setupFiles: ['tests/support/productionReact.ts', ...screens.setupFiles],
+              },
+            },
+          ]
+        : []),
       // What React does twice in its strict mode, and what it complains of, it does for developers alone.
       {
         extends: true,

@@ -47,6 +47,21 @@ export async function createOnce(
   return { uuid: first.record_uuid, isRepeated: true }
 }
 
+/**
+ * Writes to a record once for each key: a repeated request finds it as the first one left it.
+ * @throws {Refusal} 409 when the key was used for another request
+ */
+export const writeOnce = (
+  tx: Transaction,
+  idempotencyKey: IdempotencyKey | undefined,
+  uuid: string,
+  write: () => Promise<unknown>,
+): Promise<{ isRepeated: boolean }> =>
+  createOnce(tx, idempotencyKey, async () => {
+    await write()
+    return { uuid }
+  })
+
 /** The record that a key has made, of a request that did its work already. @throws {Refusal} 409 for another request */
 export async function findCreated(
   db: Database,

@@ -105,11 +105,12 @@ export function recordRoutes<Table extends RecordTable, New extends object>(
       schema: { ...schema, querystring: WriteQuery, body: contract.edit, ...reply200 },
     },
     async (request, reply) => {
-      await changeRecord(db, kind, {
+      const change = {
         ...changeOf(request, request.params.uuid),
         edit: request.body,
         allowDuplicate: request.query.allow_duplicate ?? false,
-      })
+      }
+      await changeRecord(db, kind, change, idempotencyKeyOf(request, clock))
       return detail(request.params.uuid, request, reply)
     },
   )

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayInWords } from '@server/db/days'
 import { nextFolio } from '@server/db/folios'
-import { createOnce, type IdempotencyKey } from '@server/audit/idempotency'
+import { createOnce, type IdempotencyKey, writeOnce } from '@server/audit/idempotency'
 import type { Origin } from '@server/core/origin'
 import type { RecordTable } from '@server/db/schema'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -67,13 +67,16 @@ export function createWithin<Table extends RecordTable, New extends object>(
   })
 }
 
-/** Edits a record. What is sent is validated, together with what stays, as a whole record. */
+/** Edits a record, once for each key. What is sent is validated, together with what stays, as a whole record. */
 export async function changeRecord<Table extends RecordTable, New extends object>(
   db: Database,
   kind: WritableKind<Table, New>,
   change: Change & Edit,
+  idempotencyKey?: IdempotencyKey,
 ): Promise<void> {
-  await inTransaction(db, (tx) => changeWithin(tx, kind, change))
+  await inTransaction(db, (tx) =>
+    writeOnce(tx, idempotencyKey, change.uuid, () => changeWithin(tx, kind, change)),
+  )
 }
 
 type Edit = { edit: object; allowDuplicate: boolean }

@@ -2,7 +2,8 @@ import { addListener } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { dataAbandoned } from '@/store/session'
 import type { AppStore } from '@/store/store'
-import { api } from './api'
+import { api, tagTypes } from './api'
+import { lostWriteFound } from './lostWrites'
 
 /**
  * Gives a store the API's cache. Done when the first screen that asks for data is loaded,
@@ -16,6 +17,12 @@ export function connectApi(store: AppStore): () => void {
     addListener({
       actionCreator: dataAbandoned,
       effect: (_action, { dispatch }) => void dispatch(api.util.resetApiState()),
+    }),
+  )
+  store.dispatch(
+    addListener({
+      actionCreator: lostWriteFound,
+      effect: (_action, { dispatch }) => void dispatch(api.util.invalidateTags(tagTypes)),
     }),
   )
   return stop

@@ -95,11 +95,11 @@ export const transition = <Table extends object, Data extends { uuid: string }>(
   kind,
   detail,
 }: Detailed<Data> & { transitions: Table }) => ({
-  query: ({ uuid, version, action, reason, dryRun, token }: Moving<keyof Table & string>) => ({
+  query: ({ uuid, version, action, reason, dryRun, token, key }: Moving<keyof Table & string>) => ({
     url: recordPath(slugs[kind], uuid, 'actions', action),
     method: 'POST' as const,
     params: { dry_run: dryRun || undefined, preview_token: token },
-    headers: ifMatch(version),
+    headers: { ...ifMatch(version), ...(key && idempotencyKey(key)) },
     body: { reason },
   }),
   responseSchema: standard<ActionReply<Data>>(actionReplyOf(detail)),

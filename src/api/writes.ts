@@ -4,27 +4,28 @@ export type Creating<Values> = { values: Values; key: string; allowDuplicate: bo
 /** Changes to a record, made on a version of it. */
 export type Changing<Changes> = { uuid: string; version: number; changes: Changes; allowDuplicate: boolean }
 
-/** A change of status of a record, made on a version of it; a dry run tells what it would do and keeps nothing. */
-export type Moving<Action extends string> = {
+/** How an action is asked for: only told, by a dry run that keeps nothing, or done as it was told. */
+export type How = {
+  dryRun: boolean
+  /** Of the dry run that the person saw. */
+  token?: string | undefined
+  /** The idempotency key: sent again with it, it is not done twice. */
+  key?: string | undefined
+}
+
+/** A change of status of a record, made on a version of it. */
+export type Moving<Action extends string> = How & {
   uuid: string
   version: number
   action: Action
   reason?: string
-  dryRun: boolean
-  /** Of the dry run that the person saw. */
-  token?: string | undefined
 }
 
 /** Something decided of a record, with what it is decided with. */
-export type Deciding<Action extends string, Values> = {
+export type Deciding<Action extends string, Values> = Partial<How> & {
   uuid: string
   /** None where the action names no version: its preview names what was seen. */
   version?: number
   action: Action
   values: Values
-  dryRun?: boolean
-  /** Of the dry run that the person saw. */
-  token?: string | undefined
-  /** The idempotency key: sent again with it, it is not done twice. */
-  key?: string
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { open } from '../support/app'
+import { repliesAreLost } from '../support/presses'
 import { aCompany, aCustomer, aPerson } from '../support/records'
 import { call, network, referenceServer } from '../support/referenceServer'
 import { fact, listed, NOBODY, titled } from '../support/screens'
@@ -290,30 +291,36 @@ describe('the check of the books', () => {
 })
 
 describe('the release of old lines', () => {
-  test('says how many and until when, releases them, and then there are none', async () => {
-    await server.db
-      .insertInto('settings')
-      .values({
-        section: 'privacy',
-        version: 2,
-        values: { access_log_days: 30 },
-        updated_at: server.clock.now().toISOString(),
-        updated_by: { kind: 'system', uuid: null, label: 'Sistema' },
-      })
-      .execute()
-    await call('viewer', 'admin/logs')
-    server.clock.advance(31 * 86_400)
-    const { user } = await open('/admin/logs', { as: 'admin' })
-    await user.click(await screen.findByRole('button', { name: 'Liberar accesos vencidos' }))
-    const dialog = within(await screen.findByRole('dialog', { name: '¿Liberar los accesos vencidos?' }))
-    expect(await dialog.findByText(/Se eliminarán? \d+ registros?.*se guardan 30 días/)).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Liberar registros' }))
-    expect(await screen.findByText('Registros liberados')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Liberar accesos vencidos' }))
-    expect(await screen.findByText(/No hay registros vencidos/)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Liberar registros' })).toHaveAttribute('aria-disabled', 'true')
-    await user.click(screen.getByRole('button', { name: 'Volver' }))
-    await user.click(screen.getByRole('button', { name: 'Comprobar la bitácora' }))
-    expect(await screen.findByText(/registros están como se escribieron/)).toBeVisible()
-  })
+  test.skipIf(repliesAreLost)(
+    'says how many and until when, releases them, and then there are none',
+    async () => {
+      await server.db
+        .insertInto('settings')
+        .values({
+          section: 'privacy',
+          version: 2,
+          values: { access_log_days: 30 },
+          updated_at: server.clock.now().toISOString(),
+          updated_by: { kind: 'system', uuid: null, label: 'Sistema' },
+        })
+        .execute()
+      await call('viewer', 'admin/logs')
+      server.clock.advance(31 * 86_400)
+      const { user } = await open('/admin/logs', { as: 'admin' })
+      await user.click(await screen.findByRole('button', { name: 'Liberar accesos vencidos' }))
+      const dialog = within(await screen.findByRole('dialog', { name: '¿Liberar los accesos vencidos?' }))
+      expect(await dialog.findByText(/Se eliminarán? \d+ registros?.*se guardan 30 días/)).toBeVisible()
+      await user.click(dialog.getByRole('button', { name: 'Liberar registros' }))
+      expect(await screen.findByText('Registros liberados')).toBeVisible()
+      await user.click(screen.getByRole('button', { name: 'Liberar accesos vencidos' }))
+      expect(await screen.findByText(/No hay registros vencidos/)).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Liberar registros' })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
+      await user.click(screen.getByRole('button', { name: 'Volver' }))
+      await user.click(screen.getByRole('button', { name: 'Comprobar la bitácora' }))
+      expect(await screen.findByText(/registros están como se escribieron/)).toBeVisible()
+    },
+  )
 })

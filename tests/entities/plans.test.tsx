@@ -84,7 +84,7 @@ describe('a plan', () => {
     await user.type(screen.getByLabelText('Descripción corta'), 'Lo que necesitas')
     await user.click(screen.getByRole('checkbox', { name: 'Personas' }))
 
-    await user.click(screen.getByRole('button', { name: 'Agregar precio' }))
+    await user.click(await screen.findByRole('button', { name: 'Agregar precio' }))
     const price = within(screen.getByRole('group', { name: 'Precio 1' }))
     await user.selectOptions(price.getByLabelText('Estado del precio'), 'Activo')
     await user.type(price.getByLabelText('Precio'), '349')

@@ -14,6 +14,10 @@ import type { Role } from '@/contract/permissions'
 import { visitorPageAt } from '@/contract/visitorPaths'
 import { restoreSession } from '@/session/restore'
 import { makeStore } from '@/store/store'
+import { losingReplies, pressTwice, repliesAreLost } from './presses'
+
+/** How buttons that write are pressed: the project `lost replies` of the full pace says so. */
+const press = repliesAreLost ? losingReplies : pressTwice
 
 type Who = {
   as?: Role
@@ -49,7 +53,7 @@ export async function open(address: string, { as, token, live = false }: Who = {
     ...view,
     store,
     router,
-    user: userEvent.setup(),
+    user: press(userEvent.setup()),
     address: () => router.state.location.pathname + router.state.location.search + router.state.location.hash,
   }
 }

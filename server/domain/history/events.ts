@@ -4,10 +4,12 @@ import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { type Event, EventDetail, type EventListQuery, EventReview, eventContract } from '@/contract/events'
 import { detailOf, Uuid } from '@/contract/shapes'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
+import { writeOnce } from '@server/audit/idempotency'
 import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import { holds, is, isOneOf } from '@server/db/conditions'
-import type { Database } from '@server/db/database'
+import type { Database, Transaction } from '@server/db/database'
 import { type Listing, listing } from '@server/db/listing'
 import { appendLog } from '@server/audit/logs'
 import { problems } from '@server/http/openapi'
@@ -91,28 +93,37 @@ export function eventRoutes(app: FastifyInstance, services: { db: Database; cloc
   )
 
   const review = (request: FastifyRequest, uuid: string, note: string | null) =>
-    inTransaction(db, async (tx) => {
-      const origin = originOf(request, clock)
-      const event = await tx
-        .selectFrom('events')
-        .selectAll()
-        .where('uuid', '=', uuid)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!event) throw notFound('El evento')
-      const review = { reviewed_by: origin.actor, reviewed_at: origin.at, note }
-      await tx
-        .updateTable('events')
-        .set({ review, version: event.version + 1 })
-        .where('uuid', '=', uuid)
-        .execute()
-      await appendLog(tx, origin, {
-        kind: 'audit',
-        action: 'updated',
-        subject: { type: 'event', uuid, label: event.subject_label },
-        changes: [{ field: 'review', before: event.review, after: review, masked: false }],
-        version_from: event.version,
-        version_to: event.version + 1,
-      })
+    inTransaction(db, (tx) =>
+      writeOnce(tx, idempotencyKeyOf(request, clock), uuid, () => reviewWithin(tx, request, uuid, note)),
+    )
+
+  const reviewWithin = async (
+    tx: Transaction,
+    request: FastifyRequest,
+    uuid: string,
+    note: string | null,
+  ) => {
+    const origin = originOf(request, clock)
+    const event = await tx
+      .selectFrom('events')
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!event) throw notFound('El evento')
+    const review = { reviewed_by: origin.actor, reviewed_at: origin.at, note }
+    await tx
+      .updateTable('events')
+      .set({ review, version: event.version + 1 })
+      .where('uuid', '=', uuid)
+      .execute()
+    await appendLog(tx, origin, {
+      kind: 'audit',
+      action: 'updated',
+      subject: { type: 'event', uuid, label: event.subject_label },
+      changes: [{ field: 'review', before: event.review, after: review, masked: false }],
+      version_from: event.version,
+      version_to: event.version + 1,
     })
+  }
 }

@@ -6,7 +6,7 @@ import { writtenKindOf } from '@/contract/writtenKinds'
 import { FactCorrection, FactWithdrawal, NewFact } from '@/contract/factForms'
 import { viewOf } from '@/contract/permissions'
 import { detailOf, Uuid } from '@/contract/shapes'
-import { createOnce } from '@server/audit/idempotency'
+import { createOnce, writeOnce } from '@server/audit/idempotency'
 import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import { notFound } from '@server/core/problems'
@@ -58,7 +58,9 @@ export function factRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
     work: (tx: Transaction, found: { uuid: string; version: number }) => Promise<void>,
   ) => {
     const found = { uuid: request.params.uuid, version: versionIn(request.headers['if-match']) }
-    return inTransaction(db, (tx) => work(tx, found))
+    return inTransaction(db, (tx) =>
+      writeOnce(tx, idempotencyKeyOf(request, clock), found.uuid, () => work(tx, found)),
+    )
   }
   const params = z.object({ uuid: Uuid })
   const response = { 200: detailOf(EventDetail), ...problems }

@@ -4,10 +4,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { ApiKey, ApiKeyRotation, NewApiKey, ToldApiKey } from '@/contract/apiKeys'
 import { detailOf, Uuid } from '@/contract/shapes'
+import { createOnce, writeOnce } from '@server/audit/idempotency'
 import { inTransaction } from '@server/audit/inTransaction'
 import { type Clock, instant } from '@server/core/clock'
+import type { Origin } from '@server/core/origin'
 import { notFound } from '@server/core/problems'
 import { staffOf } from '@server/http/access'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { noContent, problems } from '@server/http/openapi'
 import { ADMIN, originOf } from '@server/http/requests'
 import { hashOfSecret } from '@server/identity/systems/findSystem'
@@ -17,7 +20,10 @@ import { logKeyChange, refuseTakenName } from './apiKeyRules'
 
 const NOUN = 'La llave'
 
-/** `admin/api-keys`: keys of systems. The secret is in the reply of the call that makes it, and in no other. */
+/**
+ * `admin/api-keys`: keys of systems. The secret is in the reply of the call that makes it, and in no other: a call
+ * that is repeated, as its reply was lost, gets another secret in place of the one that nobody received.
+ */
 export function apiKeyRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const address = `${ADMIN}api-keys`
@@ -44,28 +50,33 @@ export function apiKeyRoutes(app: FastifyInstance, { db, clock }: { db: Database
       const { name, scopes, expires_on } = request.body
       const origin = originOf(request, clock)
       const owner_uuid = staffOf(request).uuid
-      const { secret, hint, hash } = newSecret()
+      const made = newSecret()
+      const { secret, hint, hash } = made
       const key = await inTransaction(db, async (tx) => {
-        await refuseTakenName(tx, name)
-        const { uuid } = await tx
-          .insertInto('api_keys')
-          .values({
+        const { uuid, isRepeated } = await createOnce(tx, idempotencyKeyOf(request, clock), async () => {
+          await refuseTakenName(tx, name)
+          const created = await tx
+            .insertInto('api_keys')
+            .values({
+              name,
+              scopes: [...new Set(scopes)],
+              owner_uuid,
+              hash,
+              hint,
+              created_at: origin.at,
+              expires_on,
+            })
+            .returning('uuid')
+            .executeTakeFirstOrThrow()
+          await logKeyChange(tx, origin, {
+            action: 'created',
             name,
-            scopes: [...new Set(scopes)],
-            owner_uuid,
-            hash,
-            hint,
-            created_at: origin.at,
-            expires_on,
+            reason: `Llave nueva, que termina en ${hint}.`,
+            changes: { scopes: [null, scopes], expires_on: [null, expires_on] },
           })
-          .returning('uuid')
-          .executeTakeFirstOrThrow()
-        await logKeyChange(tx, origin, {
-          action: 'created',
-          name,
-          reason: `Llave nueva, que termina en ${hint}.`,
-          changes: { scopes: [null, scopes], expires_on: [null, expires_on] },
+          return created
         })
+        if (isRepeated) await replaceLostSecret(tx, uuid, made, origin)
         return requireKey(tx, uuid)
       })
       return reply.code(201).send({ data: { ...key, secret } })
@@ -82,29 +93,33 @@ export function apiKeyRoutes(app: FastifyInstance, { db, clock }: { db: Database
       const { overlap_hours, expires_on } = request.body
       const origin = originOf(request, clock)
       const owner_uuid = staffOf(request).uuid
-      const { secret, hint, hash } = newSecret()
+      const made = newSecret()
+      const { secret, hint, hash } = made
       const key = await inTransaction(db, async (tx) => {
         const { uuid, name, hash: previous, ...before } = await lockKey(tx, request.params.uuid)
         const previous_until = instant(new Date(Date.parse(origin.at) + overlap_hours * 3_600_000))
-        await tx
-          .updateTable('api_keys')
-          .set({
-            hash,
-            hint,
-            owner_uuid,
-            expires_on,
-            rotated_at: origin.at,
-            previous_hash: overlap_hours > 0 ? previous : null,
-            previous_until: overlap_hours > 0 ? previous_until : null,
+        const { isRepeated } = await writeOnce(tx, idempotencyKeyOf(request, clock), uuid, async () => {
+          await tx
+            .updateTable('api_keys')
+            .set({
+              hash,
+              hint,
+              owner_uuid,
+              expires_on,
+              rotated_at: origin.at,
+              previous_hash: overlap_hours > 0 ? previous : null,
+              previous_until: overlap_hours > 0 ? previous_until : null,
+            })
+            .where('uuid', '=', uuid)
+            .execute()
+          await logKeyChange(tx, origin, {
+            action: 'updated',
+            name,
+            reason: `Secreto nuevo, que termina en ${hint}. El de antes, ${before.hint}, sirve ${overlap_hours} h más.`,
+            changes: { expires_on: [before.expires_on, expires_on] },
           })
-          .where('uuid', '=', uuid)
-          .execute()
-        await logKeyChange(tx, origin, {
-          action: 'updated',
-          name,
-          reason: `Secreto nuevo, que termina en ${hint}. El de antes, ${before.hint}, sirve ${overlap_hours} h más.`,
-          changes: { expires_on: [before.expires_on, expires_on] },
         })
+        if (isRepeated) await replaceLostSecret(tx, uuid, made, origin)
         return requireKey(tx, uuid)
       })
       return { data: { ...key, secret } }
@@ -157,8 +172,22 @@ async function lockKey(tx: Transaction, uuid: string) {
   return row
 }
 
+/** Gives a key a secret in place of one that was made, but whose reply was lost. */
+async function replaceLostSecret(tx: Transaction, uuid: string, { hint, hash }: NewSecret, origin: Origin) {
+  const { name, hint: before } = await lockKey(tx, uuid)
+  await tx.updateTable('api_keys').set({ hash, hint }).where('uuid', '=', uuid).execute()
+  await logKeyChange(tx, origin, {
+    action: 'updated',
+    name,
+    reason: `Secreto nuevo, que termina en ${hint}: el que terminaba en ${before} no llegó a quien lo pidió.`,
+    changes: {},
+  })
+}
+
+type NewSecret = { secret: string; hint: string; hash: string }
+
 /** A secret that says what it is of, so that scanners of published code find it. */
-function newSecret(): { secret: string; hint: string; hash: string } {
+function newSecret(): NewSecret {
   const secret = `salvia_${randomBytes(32).toString('base64url')}`
   return { secret, hint: secret.slice(-4), hash: hashOfSecret(secret) }
 }

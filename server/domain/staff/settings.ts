@@ -190,6 +190,12 @@ async function change(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const before: Record<string, unknown> = settingsFrom(section, row.values)
+  const after: Record<string, unknown> = read(settingsSections[section], { ...before, ...values })
+  const differs = ([name, value]: [string, unknown]) => canonicalJson(before[name]) !== canonicalJson(value)
+  const changed = Object.entries(after).filter(differs)
+  // Their own change, sent again as its reply was lost: it is done.
+  if (row.version === version + 1 && changed.length === 0 && row.updated_by.uuid === origin.actor.uuid)
+    return recordOf(section, row)
   if (row.version !== version)
     throw conflict('version_conflict', 'Alguien más cambió esta sección mientras la editabas', {
       conflict: {
@@ -199,18 +205,20 @@ async function change(
         changed_at: row.updated_at,
       },
     })
-  const after: Record<string, unknown> = read(settingsSections[section], { ...before, ...values })
   refuseLockingOut(section, after, origin)
   await refuseWithoutOwnFactor(tx, section, after, origin)
   await refuseUnfitOwnLogo(tx, section, before, after)
   if (section === 'approvals') await keepRaisedThresholds(tx, before, after, origin)
-  const changes = Object.entries(after)
-    .filter(([name, value]) => canonicalJson(before[name]) !== canonicalJson(value))
-    .map(([field, value]) => ({ field, before: before[field] ?? null, after: value ?? null, masked: false }))
+  const changes = changed.map(([field, value]) => ({
+    field,
+    before: before[field] ?? null,
+    after: value ?? null,
+    masked: false,
+  }))
   if (changes.length === 0)
     throw unprocessable({ field: 'values', code: 'unchanged', message: 'No cambia nada' })
 
-  const changed = await tx
+  const written = await tx
     .updateTable('settings')
     .set({ values: after, version: version + 1, updated_at: origin.at, updated_by: origin.actor })
     .where('section', '=', section)
@@ -233,5 +241,5 @@ async function change(
     version_to: version + 1,
     reason,
   })
-  return recordOf(section, changed)
+  return recordOf(section, written)
 }

@@ -4,11 +4,14 @@ import * as z from 'zod/mini'
 import type { LogAction } from '@/contract/logs'
 import { detailOf, Uuid } from '@/contract/shapes'
 import { accessActions, type AccessAction, UserDetail } from '@/contract/users'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
+import { writeOnce } from '@server/audit/idempotency'
 import { inTransaction } from '@server/audit/inTransaction'
 import type { Transaction } from '@server/db/database'
 import { recordEvent } from '@server/audit/events'
 import { appendLog } from '@server/audit/logs'
 import { lockRecord, type Row } from '@server/audit/writes'
+import type { Staff } from '@server/core/staff'
 import { problems } from '@server/http/openapi'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -51,16 +54,26 @@ export function userAccessRoutes(app: FastifyInstance, services: InvitationServi
       },
       async (request) => {
         const staff = staffOf(request)
-        const user = await inTransaction(db, (tx) => act(tx, request, action as AccessAction, from))
-        if (action === 'resend_invitation')
-          background.run(sendInvitation(services, { ...user, by: staff.name }))
-        if (action === 'reset_second_factor') background.run(mailSecondFactor(services.mail, user, 'reset'))
-        if (action === 'send_reset') background.run(sendRecovery(services, user.email))
-        const data = await users.find(db, user.uuid, { staff, clock })
+        const { uuid } = request.params
+        const acted = await inTransaction(db, async (tx) => {
+          let done: Row<'users'> | undefined
+          await writeOnce(tx, idempotencyKeyOf(request, clock), uuid, async () => {
+            done = await act(tx, request, action as AccessAction, from)
+          })
+          return done
+        })
+        if (acted) tellByMail(action as AccessAction, acted, staff)
+        const data = await users.find(db, uuid, { staff, clock })
         if (!data) throw notFound(users.noun)
         return { data }
       },
     )
+
+  function tellByMail(action: AccessAction, user: Row<'users'>, staff: Staff) {
+    if (action === 'resend_invitation') background.run(sendInvitation(services, { ...user, by: staff.name }))
+    if (action === 'reset_second_factor') background.run(mailSecondFactor(services.mail, user, 'reset'))
+    if (action === 'send_reset') background.run(sendRecovery(services, user.email))
+  }
 
   async function act(
     tx: Transaction,

@@ -6,6 +6,8 @@ import { detailOf, Uuid } from '@/contract/shapes'
 import { WebhookLogDetail } from '@/contract/webhookLogs'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
+import { writeOnce } from '@server/audit/idempotency'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
 import type { Schema } from '@server/db/schema'
@@ -47,7 +49,10 @@ export function deliveryRoutes(app: FastifyInstance, { db, clock }: { db: Databa
       },
       async (request, reply) => {
         const { uuid } = request.params
-        await inTransaction(db, (tx) => changeDelivery(tx, uuid, originOf(request, clock), act))
+        const change = (tx: Transaction) => changeDelivery(tx, uuid, originOf(request, clock), act)
+        await inTransaction(db, (tx) =>
+          writeOnce(tx, idempotencyKeyOf(request, clock), uuid, () => change(tx)),
+        )
         const data = await findDelivery(db, uuid)
         if (!data) throw notFound('La entrega')
         void reply.header('ETag', `"${data.version}"`)

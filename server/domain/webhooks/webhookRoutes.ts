@@ -17,7 +17,7 @@ import {
 } from '@/contract/webhooks'
 import { instant, minutesAfter } from '@server/core/clock'
 import type { Transaction } from '@server/db/database'
-import { createOnce } from '@server/audit/idempotency'
+import { createOnce, writeOnce } from '@server/audit/idempotency'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
 import { latestBody } from '@server/audit/outbox'
@@ -67,12 +67,14 @@ export function webhookRoutes(app: FastifyInstance, sending: DeliveryServices): 
         if (request.query.dry_run) return { data: { count } }
         if (webhook.status !== 'active')
           throw conflict('invalid_transition', 'Activa el webhook antes de recuperar lo que no recibió')
-        await enqueue(tx, recoverEvents, { webhook: webhook.uuid, since }, { at: origin.at })
-        await appendLog(tx, origin, {
-          kind: 'audit',
-          action: 'updated',
-          subject: { type: 'webhook', uuid: webhook.uuid, label: webhook.name },
-          changes: [{ field: 'recovered_since', before: null, after: since, masked: false }],
+        await writeOnce(tx, idempotencyKeyOf(request, clock), webhook.uuid, async () => {
+          await enqueue(tx, recoverEvents, { webhook: webhook.uuid, since }, { at: origin.at })
+          await appendLog(tx, origin, {
+            kind: 'audit',
+            action: 'updated',
+            subject: { type: 'webhook', uuid: webhook.uuid, label: webhook.name },
+            changes: [{ field: 'recovered_since', before: null, after: since, masked: false }],
+          })
         })
         return { data: { count } }
       }),
@@ -86,24 +88,28 @@ export function webhookRoutes(app: FastifyInstance, sending: DeliveryServices): 
     },
     async (request, reply) => {
       const { uuid } = request.params
-      const fresh = newWebhookSecret()
-      await inTransaction(db, async (tx) => {
+      const fresh = await inTransaction(db, async (tx) => {
         const origin = originOf(request, clock)
         const { overlap_hours } = request.body
         const webhook = await lockWebhook(tx, uuid)
         const until = minutesAfter(new Date(origin.at), overlap_hours * 60)
-        await updateRecord(
-          tx,
-          auditedWebhooks,
-          origin,
-          webhook,
-          {
-            sealed_secret: seal(secret, fresh),
-            previous_sealed_secret: overlap_hours > 0 ? webhook.sealed_secret : null,
-            previous_secret_expires_at: overlap_hours > 0 ? instant(until) : null,
-          },
-          { event: 'secret_rotated', action: 'updated' },
-        )
+        const made = newWebhookSecret()
+        const rotate = () =>
+          updateRecord(
+            tx,
+            auditedWebhooks,
+            origin,
+            webhook,
+            {
+              sealed_secret: seal(secret, made),
+              previous_sealed_secret: overlap_hours > 0 ? webhook.sealed_secret : null,
+              previous_secret_expires_at: overlap_hours > 0 ? instant(until) : null,
+            },
+            { event: 'secret_rotated', action: 'updated' },
+          )
+        const { isRepeated } = await writeOnce(tx, idempotencyKeyOf(request, clock), uuid, rotate)
+        // A reply that was lost told its secret to nobody, so it is told again.
+        return isRepeated ? unseal(secret, webhook.sealed_secret) : made
       })
       const detail = await webhooks(sending).find(db, uuid, readerOf(request, clock))
       if (!detail) throw notFound('El webhook')

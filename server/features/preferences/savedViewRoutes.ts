@@ -15,8 +15,10 @@ import {
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
+import { createOnce } from '@server/audit/idempotency'
 import { appendLog } from '@server/audit/logs'
 import { inTransaction } from '@server/audit/inTransaction'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { noContent, problems } from '@server/http/openapi'
 import { conflict, notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -38,7 +40,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   const tags = ['saved-views']
   const one = { 200: detailOf(SavedView), ...problems }
 
-  /** Stores a view with its log line and returns it. */
+  /** Stores a view with its log line, once for each key, and returns it. */
   const writeView = (
     request: FastifyRequest,
     action: LogAction,
@@ -46,14 +48,16 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   ) =>
     inTransaction(db, async (tx) => {
       const staff = staffOf(request)
-      const { uuid, name } = await write(tx, staff)
-      const data = await find(tx, staff, uuid)
-      await appendLog(tx, originOf(request, clock), {
-        kind: 'audit',
-        action,
-        subject: { type: 'saved_view', uuid, label: name },
+      const { uuid } = await createOnce(tx, idempotencyKeyOf(request, clock), async () => {
+        const view = await write(tx, staff)
+        await appendLog(tx, originOf(request, clock), {
+          kind: 'audit',
+          action,
+          subject: { type: 'saved_view', uuid: view.uuid, label: view.name },
+        })
+        return view
       })
-      return data
+      return find(tx, staff, uuid)
     })
 
   routes.get(

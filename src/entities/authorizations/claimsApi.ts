@@ -1,3 +1,4 @@
+import type { How } from '@/api/writes'
 import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
@@ -41,8 +42,6 @@ type ClaimValues =
   | PayoutPayment
   | PayoutReturn
   | ResendDecision
-
-type How = { dryRun: boolean; token?: string | undefined; key?: string }
 
 const post = ({ dryRun, token, key }: How, body: object, ...path: string[]) => ({
   url: pathOf('admin', ...path),

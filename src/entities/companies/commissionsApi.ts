@@ -1,3 +1,4 @@
+import type { How } from '@/api/writes'
 import { api } from '@/api/api'
 import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
@@ -17,22 +18,13 @@ import * as z from 'zod/mini'
 import './commissionTexts'
 
 /** An act on a statement, and the uuid of its reseller. */
-type StatementAct = {
+type StatementAct = How & {
   uuid: string
   company: string
   action: 'ask_approval' | 'pay' | 'void'
   values: StatementPayment | StatementVoid | Record<string, never>
-  dryRun: boolean
-  token?: string | undefined
-  key?: string
 }
-type Adjusting = {
-  uuid: string
-  values: CommissionAdjustment
-  dryRun: boolean
-  token?: string | undefined
-  key?: string
-}
+type Adjusting = How & { uuid: string; values: CommissionAdjustment }
 
 const commissionsOf = (uuid: string, ...rest: string[]) =>
   recordPath('companies', uuid, 'commissions', ...rest)

@@ -1,3 +1,4 @@
+import type { How } from '@/api/writes'
 import { nanoid } from '@reduxjs/toolkit'
 import { Download, FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -65,7 +66,7 @@ function DepositsForm({ onDone, onClose }: { onDone: (done: DepositImport) => vo
   const read = preview.reply?.data
   if (read && file && read !== shown?.data) setShown({ of: file.id, data: read })
 
-  async function ask(how: { dryRun: boolean; token?: string | undefined; key?: string }) {
+  async function ask(how: How) {
     if (!file || !method_type) throw new Error('There is no file to ask about')
     const values = { ...asked, method_type, bank: bank || null, file_name: file.name, content: file.text }
     return importDeposits({ values, ...how }).unwrap()

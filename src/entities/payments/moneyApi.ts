@@ -1,3 +1,4 @@
+import type { How } from '@/api/writes'
 import { api } from '@/api/api'
 import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey, ifMatch } from '@/api/preconditions'
@@ -23,13 +24,7 @@ import {
 } from '@/contract/payments'
 import { type Detail, detailOf } from '@/contract/shapes'
 
-type MoneyRequest<Values> = {
-  uuid: string
-  values: Values
-  dryRun: boolean
-  token?: string | undefined
-  key?: string
-}
+type MoneyRequest<Values> = How & { uuid: string; values: Values }
 
 const reply = actionReplyOf(PaymentDetail)
 

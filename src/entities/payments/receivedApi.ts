@@ -1,3 +1,4 @@
+import type { How } from '@/api/writes'
 import { api } from '@/api/api'
 import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
@@ -8,7 +9,7 @@ import { type DepositFile, DepositImport } from '@/contract/deposits'
 import { kindOf } from '@/contract/entities'
 import { PaymentDetail } from '@/contract/payments'
 
-type ReceivedRequest<Values> = { values: Values; dryRun: boolean; token?: string | undefined; key?: string }
+type ReceivedRequest<Values> = How & { values: Values }
 type At<Values> = ReceivedRequest<Values> & { uuid: string }
 
 /** The tags of every record that a received payment touched. */

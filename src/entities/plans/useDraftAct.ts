@@ -1,5 +1,5 @@
 import type { PlanDetail, PlanDraftAction } from '@/contract/plans'
-import type { How } from '@/kit/form/PreviewDialog'
+import type { How } from '@/api/writes'
 import { usePlanDraftMutation } from './api'
 
 /** Does something to the draft of a plan as it is now, or previews it by a dry run. */

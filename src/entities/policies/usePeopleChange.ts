@@ -1,5 +1,5 @@
 import type { AddPerson, EndPerson, TransferPerson } from '@/contract/peopleChanges'
-import type { How } from '@/kit/form/PreviewDialog'
+import type { How } from '@/api/writes'
 import { usePolicyPeopleMutation } from './api'
 
 type Values = { add_person: AddPerson; end_person: EndPerson; transfer_person: TransferPerson }

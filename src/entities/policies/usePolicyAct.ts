@@ -1,5 +1,5 @@
 import type { PolicyAction, PolicyDetail } from '@/contract/policies'
-import type { How } from '@/kit/form/PreviewDialog'
+import type { How } from '@/api/writes'
 import { usePolicyActionMutation } from './api'
 
 /** Does something to a policy as it is now, or previews it by a dry run. */

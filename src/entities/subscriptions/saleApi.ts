@@ -6,7 +6,7 @@ import { type ActionReply, actionReplyOf } from '@/contract/actions'
 import { slugs } from '@/contract/entities'
 import type { StaffSale } from '@/contract/staffSales'
 import { SubscriptionDetail } from '@/contract/subscriptions'
-import type { How } from '@/kit/form/PreviewDialog'
+import type { How } from '@/api/writes'
 
 const salesApi = api.injectEndpoints({
   endpoints: (build) => ({

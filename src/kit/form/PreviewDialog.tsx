@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import type { How } from '@/api/writes'
 import type { ActionReply } from '@/contract/actions'
 import type { Kind } from '@/contract/entities'
 import { Button } from '@/kit/elements/Button'
@@ -27,9 +28,6 @@ import { PreviewBody } from './PreviewBody'
 import styles from './RecordForm.module.css'
 import { useDialogDraft } from './useDialogDraft'
 import { PAUSE_MS, usePreview } from './usePreview'
-
-/** How an action is asked for: only told, or done as it was told. */
-export type How = { dryRun: boolean; token?: string | undefined; key?: string }
 
 type Props<Input extends FieldValues, Output> = {
   /** Whose words its fields go by. */

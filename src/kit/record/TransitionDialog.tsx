@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { nanoid } from '@reduxjs/toolkit'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { How } from '@/api/writes'
 import type { ActionReply } from '@/contract/actions'
 import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { PreviewBody } from '@/kit/form/PreviewBody'
@@ -16,17 +18,14 @@ type Props = {
   done: string
   danger: boolean
   asksReason: boolean
-  run: (how: {
-    reason?: string
-    dryRun: boolean
-    token?: string | undefined
-  }) => Promise<ActionReply<unknown>>
+  run: (how: How & { reason?: string }) => Promise<ActionReply<unknown>>
   onClose: () => void
 }
 
 /** A change of status: what it will do, as the server finds out, and why, where it must be said. */
 export function TransitionDialog({ uuid, run, dismiss, ...dialog }: Props) {
   const { t } = useTranslation('kit')
+  const key = useRef(nanoid())
   const [isChanged, setChanged] = useState(false)
   // A dry run of an action that needs a reason is refused without one; any will do, as nothing is kept.
   const preview = usePreview('', () => run({ reason: '—', dryRun: true }))
@@ -34,13 +33,16 @@ export function TransitionDialog({ uuid, run, dismiss, ...dialog }: Props) {
 
   async function commit(reason: string) {
     try {
-      await run({ ...(reason && { reason }), dryRun: false, token: reply?.preview_token })
-    } catch (error) {
-      if (asApiError(error)?.code === 'preview_changed') {
+      await run({ ...(reason && { reason }), dryRun: false, token: reply?.preview_token, key: key.current })
+    } catch (caught) {
+      const error = asApiError(caught)
+      // With no reply to read it may have been done: the same key makes trying again safe.
+      if (error?.status && !error.reason) key.current = nanoid()
+      if (error?.code === 'preview_changed') {
         setChanged(true)
         preview.again()
       }
-      throw error
+      throw caught
     }
   }
 

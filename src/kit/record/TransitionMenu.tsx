@@ -1,6 +1,7 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { How } from '@/api/writes'
 import type { ActionReply } from '@/contract/actions'
 import type { EditableKind } from '@/contract/entities'
 import { allows, type Permission } from '@/contract/permissions'
@@ -18,13 +19,8 @@ import { useTexts } from '@/kit/vocabulary/useTexts'
 const TransitionDialog = lazyPart(() => import('./TransitionDialog'), 'TransitionDialog')
 const ConfirmDialog = lazyPart(() => import('@/kit/form/ConfirmDialog'), 'ConfirmDialog')
 
-/** How a change of status is asked for; a dry run tells what it would do and keeps nothing. */
-type Move<Name extends string> = {
-  action: Name
-  reason?: string
-  dryRun: boolean
-  token?: string | undefined
-}
+/** A change of status, and how it is asked for. */
+type Move<Name extends string> = How & { action: Name; reason?: string }
 
 /** Something to do with a record: what takes values has a dialog, what takes none is done at once. */
 export type RecordAction = {

@@ -1,0 +1,97 @@
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, onTestFinished, vi } from 'vitest'
+
+/** What is pressed to write something: the button of a form, or the filled one of a dialog. */
+const WRITES = 'button[type=submit], button[data-look=primary], button[data-look=danger]'
+
+/** What a screen sends by itself, where twice is the same as once: nobody presses for it. */
+const UNPRESSED = /\/admin\/(presence|drafts)\b/
+
+/** What keeps nothing, what only tells, and what signs in: that is asked for again by itself, or has tests of its own. */
+const NOT_LOST = /dry_run=true|"dry_run":true|preview\b|\/reveal\b|\/auth\//
+
+/** Milliseconds in which a screen shows what became of a write whose reply was lost. */
+const TOLD_MS = 50
+
+/** Whether replies get lost: a screen that then learns by itself that it is done has no words of being done. */
+export const repliesAreLost = process.env.REPLIES === 'lost'
+
+/**
+ * A person who presses twice, as many do, each button that writes. Every test of a screen that writes thereby shows
+ * that the second press does no harm, and fails where it sent again what was still under way.
+ */
+export function pressTwice(user: UserEvent): UserEvent {
+  watchWrites(() => false)
+  return {
+    ...user,
+    async click(element) {
+      await user.click(element)
+      if (element.matches(WRITES) && element.isConnected) await user.click(element)
+    },
+  }
+}
+
+/**
+ * A person whose connection breaks at each press of a button that writes, after the server did what was asked, and who
+ * then presses again. Every test of a screen that writes thereby shows that it is done once, and told as done.
+ */
+export function losingReplies(user: UserEvent): UserEvent {
+  let isBreaking = false
+  let isLost = false
+  const sending = watchWrites((write, reply) => {
+    if (!isBreaking || !reply.ok || NOT_LOST.test(write)) return false
+    isBreaking = false
+    isLost = true
+    return true
+  })
+  return {
+    ...user,
+    async click(element) {
+      if (!element.matches(WRITES)) return user.click(element)
+      isBreaking = true
+      isLost = false
+      await user.click(element)
+      await vi.waitFor(() => expect(sending.size).toBe(0))
+      isBreaking = false
+      if (!isLost) return
+      await new Promise((done) => setTimeout(done, TOLD_MS))
+      // Where the screen has learnt by itself that it is done, there is nothing left to press.
+      if (element.isConnected) await user.click(element)
+    },
+  }
+}
+
+/**
+ * Watches what is written, fails the test where a write was sent while the same was under way, and lets `breaks` say
+ * whose reply gets lost. Answers the writes under way.
+ */
+function watchWrites(breaks: (write: string, reply: Response) => boolean): ReadonlySet<string> {
+  const send = globalThis.fetch
+  const sending = new Set<string>()
+  const repeated: string[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const write = describeWrite(input, init)
+    if (write === undefined) return send(input, init)
+    if (sending.has(write)) repeated.push(write)
+    sending.add(write)
+    try {
+      const reply = await send(input, init)
+      if (breaks(write, reply)) throw new TypeError('Failed to fetch')
+      return reply
+    } finally {
+      sending.delete(write)
+    }
+  })
+  onTestFinished(() => {
+    vi.stubGlobal('fetch', send)
+    expect(repeated).toEqual([])
+  })
+  return sending
+}
+
+function describeWrite(input: RequestInfo | URL, init: RequestInit | undefined): string | undefined {
+  const { method = 'GET', body } = init ?? {}
+  if (method === 'GET' || (body !== undefined && body !== null && typeof body !== 'string')) return undefined
+  const address = input instanceof Request ? input.url : String(input)
+  return UNPRESSED.test(address) ? undefined : [method, address, body].join(' ')
+}
