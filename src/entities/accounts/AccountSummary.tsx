@@ -43,7 +43,6 @@ export function AccountSummary({ account }: Props) {
             parent_account: <RecordLink kind="Account" to={account.parent_account} />,
             account_manager: <Text value={account.account_manager?.label} />,
             source: t(`sources.${account.source}`),
-            status_reason: account.status_reason,
             closed_at: account.closed_at && <InstantText value={account.closed_at} />,
           }}
         />

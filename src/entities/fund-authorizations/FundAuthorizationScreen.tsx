@@ -18,6 +18,7 @@ import { ActorName } from '@/kit/facts/ActorName'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchiveFundAuthorizationMutation,
   useFundAuthorizationTransitionMutation,
@@ -25,6 +26,7 @@ import {
   useListFundAuthorizationsQuery,
 } from './api'
 import { CheckTag } from './CheckTag'
+import { decisionMenu } from './decisionMenu'
 import { DecisionPanel } from './DecisionPanel'
 import { es } from './es'
 import { FundAuthorizationsTable } from './FundAuthorizationsTable'
@@ -36,11 +38,13 @@ export default function FundAuthorizationScreen() {
   return (
     <RecordScreen
       contract={fundAuthorizationContract}
+      next={nextActs.FundAuthorization}
       result={useGetFundAuthorizationQuery(useUuid())}
       rows={useListingPage(fundAuthorizationContract, useListFundAuthorizationsQuery)}
       useTransition={useFundAuthorizationTransitionMutation}
       useArchive={useArchiveFundAuthorizationMutation}
       dangerous={['cancel']}
+      menu={decisionMenu}
       title={({ number }) => number}
       account={({ account }) => account}
       strip={(authorization) => <Strip authorization={authorization} />}

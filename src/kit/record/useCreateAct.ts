@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { toQueryString } from '@/api/queryString'
+import type { EditableKind } from '@/contract/entities'
+import { paths } from '@/kit/navigation/paths'
+import { useTexts } from '@/kit/vocabulary/useTexts'
+import type { RecordAction } from './HeadActs'
+
+/** Leads to where a record of a kind is created, with what is known of it already: `{ provider: uuid }`. */
+export function useCreateAct(kind: EditableKind, offered: Pick<RecordAction, 'beside'> = {}) {
+  const { t } = useTranslation('kit')
+  const { words } = useTexts(kind)
+  return (known: Record<string, string>): RecordAction => ({
+    ...offered,
+    name: 'create',
+    label: t('create', words),
+    permission: `${kind}.create`,
+    to: `${paths.create(kind)}?${toQueryString(known)}`,
+  })
+}
