@@ -57,7 +57,7 @@ describe('an invoice that is owed', () => {
   test('is noted as paid by hand; the payment opens with what it came to', async () => {
     const { invoice } = await debt()
     const { user } = await open(`/admin/invoices/${invoice.uuid}`, { as: 'manager' })
-    const dialog = await choose(user, 'Registrar pago manual')
+    const dialog = await choose(user, 'Registrar pago')
     await user.click(dialog.getByLabelText('Transferencia'))
     await user.clear(dialog.getByLabelText('Cuánto se recibió'))
     await user.type(dialog.getByLabelText('Cuánto se recibió'), '120')

@@ -20,7 +20,7 @@ export const listed = (title: string) =>
 export const titled = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 /** Does something with the record on screen: by its button, or under "Más acciones" where it has none. */
-export async function act(user: UserEvent, action: string | RegExp) {
+export async function pressAct(user: UserEvent, action: string | RegExp) {
   const target = await waitFor(
     () =>
       screen.queryByRole('button', { name: action }) ?? screen.getByRole('button', { name: 'Más acciones' }),
@@ -32,7 +32,7 @@ export async function act(user: UserEvent, action: string | RegExp) {
 
 /** Asks for something with the record on screen; the dialog that then asks whether it is meant. */
 export async function choose(user: UserEvent, action: string) {
-  await act(user, action)
+  await pressAct(user, action)
   return within(await screen.findByRole('dialog'))
 }
 

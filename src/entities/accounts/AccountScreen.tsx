@@ -12,7 +12,7 @@ import { relatedTab } from '@/kit/record/relatedTab'
 import { nextActs } from '@/contract/nextActs'
 import { AccountsTable } from './AccountsTable'
 import { statementMenu } from './statementMenu'
-import { AccountStrip, AccountSummary } from './AccountSummary'
+import { AccountStanding, AccountStrip, AccountSummary } from './AccountSummary'
 import {
   useAccountTransitionMutation,
   useArchiveAccountMutation,
@@ -59,6 +59,7 @@ export default function AccountScreen() {
       dangerous={['hold', 'close']}
       title={({ name }) => name}
       folio={({ number }) => number}
+      status={(account) => <AccountStanding account={account} />}
       strip={(account) => <AccountStrip account={account} />}
       summary={(account) => <AccountSummary account={account} />}
       tabs={(account) => [

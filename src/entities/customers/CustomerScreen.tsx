@@ -56,6 +56,7 @@ export default function CustomerScreen() {
       strip={(customer) => (
         <FieldStrip
           labels={{ ...es.fields, ...debtLabels }}
+          bad={['overdue_cents']}
           show={{
             balance_due_cents: <MoneyText cents={customer.balance_due_cents} currency={customer.currency} />,
             ...debtFacts(customer),

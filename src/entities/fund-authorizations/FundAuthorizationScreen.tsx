@@ -25,6 +25,8 @@ import {
   useGetFundAuthorizationQuery,
   useListFundAuthorizationsQuery,
 } from './api'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
 import { CheckTag } from './CheckTag'
 import { decisionMenu } from './decisionMenu'
 import { DecisionPanel } from './DecisionPanel'
@@ -35,6 +37,7 @@ const Form = lazyPart(() => import('./FundAuthorizationForm'), 'FundAuthorizatio
 
 /** One request for a fund's money: its checks, its decisions and the movements it made. */
 export default function FundAuthorizationScreen() {
+  const me = useAppSelector(selectUser)
   return (
     <RecordScreen
       contract={fundAuthorizationContract}
@@ -44,7 +47,7 @@ export default function FundAuthorizationScreen() {
       useTransition={useFundAuthorizationTransitionMutation}
       useArchive={useArchiveFundAuthorizationMutation}
       dangerous={['cancel']}
-      menu={decisionMenu}
+      menu={(authorization) => decisionMenu(authorization, me?.id)}
       title={({ number }) => number}
       account={({ account }) => account}
       strip={(authorization) => <Strip authorization={authorization} />}

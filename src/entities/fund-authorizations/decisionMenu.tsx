@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FundAuthorizationDetail } from '@/contract/fundAuthorizations'
+import { type FundAuthorizationDetail, ownRequest } from '@/contract/fundAuthorizations'
 import { useGetFundQuery } from '@/entities/funds/api'
 import { RequestDialog } from '@/entities/funds/fundMenu'
 import { i18n } from '@/i18n'
@@ -34,11 +34,12 @@ const wholeText = ({ fund_share_cents, currency }: FundAuthorizationDetail) =>
   })
 
 /** What a request for money of a fund may be answered with, as it is now. */
-export function decisionMenu(authorization: FundAuthorizationDetail): RecordAction[] {
+export function decisionMenu(authorization: FundAuthorizationDetail, me: string | undefined): RecordAction[] {
   const props = (onClose: () => void) => ({ authorization, onClose })
   const fits = allowedCents(authorization)
   switch (authorization.status) {
     case 'pending': {
+      const blocked = me !== undefined && authorization.not_by_uuid === me ? ownRequest : undefined
       const isWhole = fits >= authorization.fund_share_cents
       return [
         ...(isWhole
@@ -46,6 +47,7 @@ export function decisionMenu(authorization: FundAuthorizationDetail): RecordActi
               {
                 name: 'approve',
                 label: wholeText(authorization),
+                blocked,
                 dialog: (onClose: () => void) => <WholeDialog {...props(onClose)} />,
               },
             ]
@@ -54,6 +56,7 @@ export function decisionMenu(authorization: FundAuthorizationDetail): RecordActi
           name: 'approve_partial',
           label: es.approve.partial,
           keys: 'a',
+          blocked,
           dialog: (onClose) => <ApprovalDialog {...props(onClose)} cents={fits} />,
         },
         {

@@ -32,7 +32,7 @@ const FundAuthorizationsTable = lazyPart(
 
 /** One fund: its balance, rules, beneficiaries, movements and simulation. */
 export default function FundScreen() {
-  const create = useCreateAct('FundAuthorization', { beside: true })
+  const create = useCreateAct('FundAuthorization')
   return (
     <RecordScreen
       contract={fundContract}

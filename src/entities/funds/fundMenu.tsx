@@ -38,6 +38,7 @@ export function fundMenu(fund: FundDetail): RecordAction[] {
             name: 'contribute',
             label: es.money.contribute,
             permission: 'FundMovement.create' as const,
+            beside: true,
             dialog: (onClose: () => void) => <ContributionDialog fund={fund} onClose={onClose} />,
           },
           action('request_contribution', RequestDialog, { permission: 'FundMovement.create' }),

@@ -89,6 +89,7 @@ type Props = { invoice: InvoiceDetail }
 const Strip = ({ invoice: { currency, ...invoice } }: Props) => (
   <FieldStrip
     labels={es.fields}
+    bad={invoice.days_late ? ['amount_due_cents', 'days_late'] : []}
     show={{
       total_cents: <MoneyText cents={invoice.total_cents} currency={currency} />,
       paid_cents: <MoneyText cents={invoice.paid_cents} currency={currency} />,

@@ -97,7 +97,7 @@ export default function PlanScreen() {
           relatedTab('polizas', 'Policy', PoliciesTable, { plan: uuid }),
           { name: 'revisiones', label: es.tabs.revisions, content: <RevisionsTable plan={uuid} /> },
           { name: 'pagina', label: es.tabs.page, content: <PlanPage plan={plan} /> },
-          shortenersTab(uuid),
+          shortenersTab(uuid, { plan: uuid }),
           eventsTab(uuid),
         ]
       }}
@@ -147,12 +147,10 @@ function Strip({ plan }: Props) {
             }
           </Maybe>
         ),
-        kind: es.kinds[plan.kind],
         period: t(unit === 'month' ? 'months' : 'years', { count: length }),
         subscribers: <CountText value={plan.subscribers} />,
         policies: <CountText value={plan.policies} />,
         mrr_cents: <MoneyText cents={plan.mrr_cents} currency={plan.currency} />,
-        revision: <CountText value={plan.revision} />,
       }}
     />
   )
@@ -173,6 +171,8 @@ const Summary = ({ plan }: Props) => {
           labels={es.fields}
           show={{
             code: <Identifier value={plan.code} what={es.fields.code} />,
+            kind: es.kinds[plan.kind],
+            revision: <CountText value={plan.revision} />,
             public_name: plan.public_name,
             slug: <Identifier value={plan.slug} what={es.fields.slug} />,
             short_description: plan.short_description,

@@ -74,6 +74,7 @@ export default function PolicyScreen() {
       strip={(policy) => (
         <FieldStrip
           labels={{ ...es.fields, ...debtLabels }}
+          bad={['overdue_cents']}
           show={{
             plan: <RecordLink kind="Plan" to={policy.plan} />,
             monthly_cents: <MoneyText cents={policy.monthly_cents} currency={policy.currency} />,

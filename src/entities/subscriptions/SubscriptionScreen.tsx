@@ -63,6 +63,7 @@ export default function SubscriptionScreen() {
       strip={(subscription) => (
         <FieldStrip
           labels={{ ...es.fields, ...debtLabels }}
+          bad={['overdue_cents']}
           show={{
             amount_cents: <MoneyText cents={subscription.amount_cents} currency={subscription.currency} />,
             next_invoice_at: subscription.next_invoice_at && (

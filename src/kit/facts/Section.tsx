@@ -88,7 +88,7 @@ export const FieldStrip = <Name extends string>({
   show,
   photo,
   bad = [],
-}: Shown<Name> & { photo?: ReactNode; bad?: readonly (Name | false)[] }) => (
+}: Shown<Name> & { photo?: ReactNode; bad?: readonly (NoInfer<Name> | false)[] }) => (
   <FactStrip photo={photo}>
     {pickShown(labels, show).map(([name, label, value]) => (
       <StripFact key={name} label={label} isBad={bad.some((one) => one === name)}>

@@ -77,9 +77,13 @@ export function HeadActs({ permission, acts, asked = [], children, last }: Props
   const next = asked
     .map((name) => possible.find((act) => act.name === name && !act.blocked))
     .find((act) => act !== undefined)
-  const beside = isMobile ? [] : possible.filter((act) => act.beside && act !== next)
-  const inMenu = possible.filter((act) => act !== next && !beside.includes(act))
   const ending = last && may(last) ? last : undefined
+  const others = possible.filter((act) => act !== next)
+  const seldom = others.filter((act) => !act.beside)
+  // A menu of one thing is a button of its own.
+  const isMenu = seldom.length > 1 || ending !== undefined || Boolean(children)
+  const inMenu = isMobile ? others : isMenu ? seldom : []
+  const beside = others.filter((act) => !inMenu.includes(act))
   const shown = [...possible, ...(ending ? [ending] : [])].find((act) => act.name === opened && !act.blocked)
   const hasMenu = inMenu.length > 0 || ending !== undefined || Boolean(children)
   const start = (act: RecordAction) => ('run' in act ? void attempt(act.run) : open(act.name))

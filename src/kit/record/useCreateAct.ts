@@ -6,11 +6,10 @@ import { useTexts } from '@/kit/vocabulary/useTexts'
 import type { RecordAction } from './HeadActs'
 
 /** Leads to where a record of a kind is created, with what is known of it already: `{ provider: uuid }`. */
-export function useCreateAct(kind: EditableKind, offered: Pick<RecordAction, 'beside'> = {}) {
+export function useCreateAct(kind: EditableKind) {
   const { t } = useTranslation('kit')
   const { words } = useTexts(kind)
   return (known: Record<string, string>): RecordAction => ({
-    ...offered,
     name: 'create',
     label: t('create', words),
     permission: `${kind}.create`,
