@@ -343,8 +343,8 @@ describe("an account's status", () => {
     expect(await dialog.findByText('Escribe el motivo')).toBeVisible()
     await user.type(dialog.getByLabelText('Motivo'), 'Sin respuesta')
     await user.click(dialog.getByRole('button', { name: 'Poner en pausa' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(await screen.findByText('Sin respuesta')).toBeVisible()
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByText('En pausa')).toBeVisible()
     expect(await screen.findByText('Cuenta puesta en pausa')).toBeVisible()
     expect(await saved(uuid)).toMatchObject({ status: 'on_hold', status_reason: 'Sin respuesta', version: 2 })
@@ -356,12 +356,14 @@ describe("an account's status", () => {
     await manager.click(await screen.findByRole('button', { name: 'Más acciones' }))
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       expect.stringContaining('Registrar pago'),
+      'Trabajar con esta cuenta',
     ])
     unmount()
     const { user } = await open(`/admin/accounts/${uuid}`, { as: 'admin' })
     await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       expect.stringContaining('Registrar pago'),
+      'Trabajar con esta cuenta',
       'Reabrir',
       'Eliminar cuenta',
     ])

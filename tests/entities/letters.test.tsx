@@ -70,13 +70,13 @@ describe('a certificate', () => {
   test('that cannot be made any more is refused in the dialog with the words of its download', async () => {
     const { cover } = await aReadPolicy()
     const { user } = await open(`/admin/member-policies/${cover.uuid}`, { as: 'manager' })
-    const [button] = await screen.findAllByRole('button', { name: 'Enviar por correo' })
+    await screen.findByRole('button', { name: 'Más acciones' })
     await server.db
       .updateTable('member_policies')
       .set({ status: 'ended' })
       .where('uuid', '=', cover.uuid)
       .execute()
-    await user.click(button ?? document.body)
+    await pressAct(user, 'Enviar certificado por correo')
     const dialog = await dialogOf(`¿A quién se envía el certificado ${cover.number}?`)
     expect(await dialog.findByText(/La afiliación terminó: ya no se certifica su cobertura/)).toBeVisible()
   })

@@ -123,7 +123,7 @@ describe('a payment that was received', () => {
     await user.type(dialog.getByLabelText('Importe'), '40')
     await user.selectOptions(dialog.getByLabelText('Motivo'), 'Error nuestro')
     await dialog.findByText('Reembolso')
-    await user.click(await ready('Reembolsar'))
+    await user.click(await ready('Reembolsar $40.00'))
     expect(await screen.findByText('Reembolso iniciado')).toBeVisible()
     await server.jobs.runDue()
     const { refunded_cents } = await server.db
