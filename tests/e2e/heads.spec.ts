@@ -76,7 +76,7 @@ const findWrong = (page: Page) =>
     const around = strip?.parentElement
     return [
       ...(filled.length > 1 ? [`filled: ${filled.join(', ')}`] : []),
-      ...filled.filter((label) => /^Editar/.test(label)),
+      ...filled.filter((label) => label.startsWith('Editar')),
       ...(tabs.length > 7 ? [`${tabs.length} tabs`] : []),
       ...(strip && around && strip.scrollWidth > around.clientWidth + 1 ? ['the strip is cut'] : []),
     ]

@@ -37,8 +37,7 @@ describe('campaigns', () => {
       ['Publicar', 'Campaña publicada'],
       ['Terminar', 'Campaña terminada'],
     ] as const) {
-      await user.click(await drawer.findByRole('button', { name: 'Más acciones' }))
-      await user.click(await screen.findByRole('menuitem', { name: action }))
+      await pressAct(user, action)
       const dialog = within(await screen.findByRole('dialog', { name: `¿${action} Otoño sano?` }))
       await dialog.findByText('Nada más se verá afectado.')
       await user.click(dialog.getByRole('button', { name: action }))

@@ -14,7 +14,8 @@ import styles from './Section.module.css'
 
 type Folding = { isFolded: boolean; add: () => () => void }
 
-const Folded = createContext<Folding | undefined>(undefined)
+/** Outside of a record nothing is folded. */
+const Folded = createContext<Folding>({ isFolded: false, add: () => () => undefined })
 /** Where a value stands: told when a missing one comes or goes. */
 const Place = createContext<(() => void) | undefined>(undefined)
 
@@ -42,17 +43,14 @@ export function FoldedFacts({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether a value is left out for now, as it is missing; `Place` surrounds what may say so. */
+/** Whether a value is left out for now, as it is missing; `surround` hears from what it holds. */
 export function useMissing(value: RefObject<HTMLElement | null>) {
-  const folding = use(Folded)
+  const { isFolded, add } = use(Folded)
   const [isMissing, setMissing] = useState(false)
-  const add = folding?.add
   const look = useCallback(() => setMissing(isNone(value.current)), [value])
-  // What it shows may have changed with whatever was drawn.
-  useLayoutEffect(look)
-  useLayoutEffect(() => (isMissing ? add?.() : undefined), [isMissing, add])
-  const surround = (children: ReactNode) => <Place value={add && look}>{children}</Place>
-  return { isLeftOut: isMissing && folding?.isFolded === true, surround }
+  useLayoutEffect(() => (isMissing ? add() : undefined), [isMissing, add])
+  const surround = (children: ReactNode) => <Place value={look}>{children}</Place>
+  return { isLeftOut: isMissing && isFolded, surround }
 }
 
 /** Whether nothing is shown but that nothing is known. */
@@ -61,13 +59,12 @@ const isNone = (shown: HTMLElement | null) => {
   return mark !== null && mark !== undefined && mark.textContent === shown?.textContent
 }
 
-/** Says where it stands that nothing is known, and when that is over. */
+/** Says where it stands that nothing is known, and when that is over: once all is drawn, and before it is seen. */
 export function useSayMissing() {
   const look = use(Place)
   useLayoutEffect(() => {
-    look?.()
-    return () => {
-      if (look) queueMicrotask(look)
-    }
+    if (!look) return
+    queueMicrotask(look)
+    return () => queueMicrotask(look)
   }, [look])
 }

@@ -63,7 +63,7 @@ function NewNote({ kind, uuid }: { kind: Kind; uuid: string }) {
   const draftKey = noteDraftKey(useAppSelector(selectUser)?.id ?? '', kind, uuid)
   const [isOpen, setOpen] = useState(() => readNoteDraft(draftKey).body !== '')
   const opener = useRef<HTMLButtonElement>(null)
-  const wasAsked = useRef(false)
+  const [isAsked, setAsked] = useState(false)
   useEffect(() => {
     let isHere = true
     void findNoteDraft(draftKey).then((found) => {
@@ -74,8 +74,8 @@ function NewNote({ kind, uuid }: { kind: Kind; uuid: string }) {
     }
   }, [draftKey])
   useEffect(() => {
-    if (!isOpen && wasAsked.current) opener.current?.focus()
-  }, [isOpen])
+    if (!isOpen && isAsked) opener.current?.focus()
+  }, [isOpen, isAsked])
   if (!isOpen)
     return (
       <p className={styles.open}>
@@ -83,7 +83,7 @@ function NewNote({ kind, uuid }: { kind: Kind; uuid: string }) {
           ref={opener}
           size="bar"
           onClick={() => {
-            wasAsked.current = true
+            setAsked(true)
             setOpen(true)
           }}
         >
@@ -91,7 +91,7 @@ function NewNote({ kind, uuid }: { kind: Kind; uuid: string }) {
         </Button>
       </p>
     )
-  return <NoteForm kind={kind} uuid={uuid} takesFocus={wasAsked.current} onClose={() => setOpen(false)} />
+  return <NoteForm kind={kind} uuid={uuid} takesFocus={isAsked} onClose={() => setOpen(false)} />
 }
 
 const Written = ({ note: { body, mentions, author, created_at } }: { note: Note }) => (

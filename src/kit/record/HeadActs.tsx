@@ -80,8 +80,9 @@ export function HeadActs({ permission, acts, asked = [], children, last }: Props
   const ending = last && may(last) ? last : undefined
   const others = possible.filter((act) => act !== next)
   const seldom = others.filter((act) => !act.beside)
-  // A menu of one thing is a button of its own.
-  const isMenu = seldom.length > 1 || ending !== undefined || Boolean(children)
+  // A menu of one thing is a button of its own, unless that takes something away.
+  const isMenu =
+    seldom.length > 1 || seldom.some(({ danger }) => danger) || ending !== undefined || Boolean(children)
   const inMenu = isMobile ? others : isMenu ? seldom : []
   const beside = others.filter((act) => !inMenu.includes(act))
   const shown = [...possible, ...(ending ? [ending] : [])].find((act) => act.name === opened && !act.blocked)
