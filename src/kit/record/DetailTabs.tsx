@@ -27,6 +27,7 @@ export function DetailTabs({ tabs }: { tabs: Tab[] }) {
   const room = useFittingTabs(
     list,
     tabs.map(({ name, count }) => `${name}${count ?? ''}`),
+    open ? tabs.indexOf(open) : 0,
   )
 
   function moveTo(index: number) {

@@ -12,8 +12,13 @@ type Measured = { place: string; room: number; ends: readonly number[] }
  * How many of a record's tabs stand in their strip: at most seven, and no more than it has room for. As many are drawn
  * first, and measured before they are seen; where nothing is laid out, as in a test, all of them fit.
  */
-export function useFittingTabs(strip: RefObject<HTMLElement | null>, names: readonly string[]): number {
-  const place = names.join(' ')
+export function useFittingTabs(
+  strip: RefObject<HTMLElement | null>,
+  names: readonly string[],
+  /** Which of them is open: it stands last where it is none of the first. */
+  open: number,
+): number {
+  const place = [...names, open].join(' ')
   const [measured, setMeasured] = useState<Measured>()
   const most = names.length > TABS ? TABS - 1 : names.length
 
@@ -35,7 +40,11 @@ export function useFittingTabs(strip: RefObject<HTMLElement | null>, names: read
   if (!measured || measured.place !== place || measured.room === 0) return most
   const { room, ends } = measured
   if (most === names.length && (ends.at(-1) ?? 0) <= room) return most
-  return Math.max(1, ends.slice(0, most).filter((end) => end <= room - MENU).length)
+  const at = Math.min(open, most - 1)
+  const opened = (ends[at] ?? 0) - (ends[at - 1] ?? 0)
+  const endOf = (count: number) => (open < count ? (ends[count - 1] ?? 0) : (ends[count - 2] ?? 0) + opened)
+  const counts = Array.from({ length: most }, (_, index) => index + 1)
+  return counts.findLast((count) => endOf(count) <= room - MENU) ?? 1
 }
 
 /** Where each tab of a strip ends, in pixels from its start. */
