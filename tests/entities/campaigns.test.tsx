@@ -33,11 +33,12 @@ describe('campaigns', () => {
 
     await user.click(await drawer.findByRole('button', { name: 'Otoño sano' }))
     expect(await drawer.findByText('OTONO26')).toBeVisible()
-    for (const [action, done] of [
-      ['Publicar', 'Campaña publicada'],
-      ['Terminar', 'Campaña terminada'],
+    for (const [action, done, isInMenu] of [
+      ['Publicar', 'Campaña publicada', false],
+      ['Terminar', 'Campaña terminada', true],
     ] as const) {
-      await pressAct(user, action)
+      if (isInMenu) await pressAct(user, action)
+      else await user.click(await drawer.findByRole('button', { name: action }))
       const dialog = within(await screen.findByRole('dialog', { name: `¿${action} Otoño sano?` }))
       await dialog.findByText('Nada más se verá afectado.')
       await user.click(dialog.getByRole('button', { name: action }))

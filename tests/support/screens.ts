@@ -23,7 +23,8 @@ export const titled = (name: string) => screen.findByRole('heading', { level: 1,
 export async function pressAct(user: UserEvent, action: string | RegExp) {
   const target = await waitFor(
     () =>
-      screen.queryByRole('button', { name: action }) ?? screen.getByRole('button', { name: 'Más acciones' }),
+      screen.queryAllByRole('button', { name: action }).find((button) => !button.closest('dialog')) ??
+      screen.getByRole('button', { name: 'Más acciones' }),
   )
   await user.click(target)
   const item = screen.queryByRole('menuitem', { name: action })
