@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { config } from '@/config'
 import { IconButton } from '@/kit/elements/Button'
 import { lazyPart } from '@/kit/elements/lazyPart'
+import { SettingsMenu } from '@/entities/settings/SettingsMenu'
 import { goToRows } from '@/kit/listing/goToRows'
 import { Region } from '@/kit/feedback/Region'
 import { useIsWide } from '@/kit/elements/useMediaQuery'
@@ -79,6 +80,7 @@ export default function AdminLayout() {
         {isMobile && isSheetOpen && <NavigationSheet onClose={() => setSheetOpen(false)} />}
       </div>
       <Shortcuts isHelpOpen={isHelpOpen} onHelp={openHelp} onClose={() => setHelpOpen(false)} />
+      <SettingsMenu />
       <Toaster />
       <SessionEnding />
       <p id="announcements" className="sr-only" role="status" aria-live="polite" />

@@ -9,7 +9,7 @@ import { selectUser } from '@/store/session'
 import { type MenuGroup, menuOf } from '@/app/navigation/menu'
 import styles from '@/app/navigation/Navigation.module.css'
 import { isWithin } from '@/app/navigation/NavigationItems'
-import { useSettingsAddress } from '@/app/navigation/useSettingsAddress'
+import { settingsHash } from '@/entities/settings/settingsPlace'
 import { AccountPicker } from './AccountPicker'
 
 /** The navigation where there is less room: a drawing for each group, whose listings fly out. */
@@ -30,9 +30,8 @@ export function NavigationRail() {
 
 function RailGroup({ group }: { group: MenuGroup }) {
   const { name, icon: Icon, kinds } = group
-  const settings = useSettingsAddress()
   const { t } = useTranslation('shell')
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const label = t(`groups.${name}`)
   const isCurrent = name === 'home' ? pathname === '/admin' : kinds.some((kind) => isWithin(pathname, kind))
   const look = {
@@ -70,7 +69,7 @@ function RailGroup({ group }: { group: MenuGroup }) {
       ))}
       {group.hasSettings && (
         <Can do="Settings.view">
-          <MenuLink to={settings}>{titleOf('Settings')}</MenuLink>
+          <MenuLink to={{ pathname, search, hash: settingsHash() }}>{titleOf('Settings')}</MenuLink>
         </Can>
       )}
     </MenuButton>

@@ -9,12 +9,13 @@ import { AccountPicker } from './AccountPicker'
 /** The whole navigation over a phone's screen. Going somewhere closes it. */
 export function NavigationSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const close = useEffectEvent(onClose)
-  const [from] = useState(pathname)
+  const here = pathname + hash
+  const [from] = useState(here)
   useEffect(() => {
-    if (pathname !== from) close()
-  }, [pathname, from])
+    if (here !== from) close()
+  }, [here, from])
 
   return (
     <Dialog kind="sheet" title={t('menu')} onClose={onClose}>

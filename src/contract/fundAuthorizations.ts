@@ -241,7 +241,12 @@ export const FundAuthorizationDetail = z.extend(FundAuthorization, {
   available_cents: Cents,
   room: z.array(Room),
   status_reason: z.nullable(z.string()),
+  /** Who asked for it and may not grant it, where the fund wants another person to. */
+  not_by_uuid: z.nullable(Uuid),
 })
+/** Why the one who asked for it may not grant it. */
+export const ownRequest = 'La pediste tú. Debe autorizarla otra persona'
+
 export type FundAuthorizationDetail = z.infer<typeof FundAuthorizationDetail>
 
 export const fundAuthorizationContract = recordContract({

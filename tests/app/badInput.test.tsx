@@ -24,9 +24,10 @@ test('the Enter by which an input method chooses a word neither sends nor picks'
 test('two clicks on a button that writes are one', async () => {
   const { uuid } = await aCompany(server.db)
   const { user } = await open(`/admin/companies/${uuid}`, { as: 'manager' })
-  await user.type(await screen.findByRole('textbox', { name: 'Nota nueva' }), 'Una sola vez')
+  await user.click(await screen.findByRole('button', { name: 'Agregar nota' }))
+  await user.type(screen.getByRole('textbox', { name: 'Nota nueva' }), 'Una sola vez')
   await user.dblClick(screen.getByRole('button', { name: 'Agregar nota' }))
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Nota nueva' })).toHaveValue(''))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Nota nueva' })).toBeNull())
   const notes = await server.db.selectFrom('notes').selectAll().where('subject_uuid', '=', uuid).execute()
   expect(notes).toHaveLength(1)
 })

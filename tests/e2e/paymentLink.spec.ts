@@ -58,7 +58,7 @@ test('finds nothing to pay by a link whose invoice was voided or paid meanwhile'
 
   const paid = await invoiced(page, customer)
   const ofPaid = await linkOf(page, paid)
-  const paying = await act(page, 'Registrar pago manual')
+  const paying = await act(page, 'Registrar pago')
   await paying.getByLabel('Efectivo').check()
   await paying.getByRole('button', { name: 'Registrar pago' }).click()
   await expect(paying).toBeHidden()

@@ -1,14 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { open } from '../support/app'
-import { anAccount } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 
 const server = referenceServer()
-const settings = async () => {
-  const { uuid } = await anAccount(server.db)
-  return open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
-}
+const settings = () => open('/admin#configuracion/api_keys', { as: 'admin' })
 
 test('a system gets a key whose secret is told once, then a new secret, and is stopped', async () => {
   const { user } = await settings()

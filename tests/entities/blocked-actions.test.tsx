@@ -50,7 +50,7 @@ const blocked: [
   [
     'invoices',
     () => anInvoice(server.db, { status: 'uncollectible' }),
-    'Registrar pago manual',
+    'Registrar pago',
     'record_payment',
     noted,
     'Es incobrable. Ponla por cobrar antes de registrar un pago',

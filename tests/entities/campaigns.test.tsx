@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { call, referenceServer } from '../support/referenceServer'
 import { aCampaign, aCouponUse, aPlan, aPrice, aShortener, aSubscription } from '../support/sales'
-import { fact } from '../support/screens'
+import { pressAct, fact } from '../support/screens'
 
 const server = referenceServer()
 
@@ -33,12 +33,12 @@ describe('campaigns', () => {
 
     await user.click(await drawer.findByRole('button', { name: 'Otoño sano' }))
     expect(await drawer.findByText('OTONO26')).toBeVisible()
-    for (const [action, done] of [
-      ['Publicar', 'Campaña publicada'],
-      ['Terminar', 'Campaña terminada'],
+    for (const [action, done, isInMenu] of [
+      ['Publicar', 'Campaña publicada', false],
+      ['Terminar', 'Campaña terminada', true],
     ] as const) {
-      await user.click(await drawer.findByRole('button', { name: 'Más acciones' }))
-      await user.click(await screen.findByRole('menuitem', { name: action }))
+      if (isInMenu) await pressAct(user, action)
+      else await user.click(await drawer.findByRole('button', { name: action }))
       const dialog = within(await screen.findByRole('dialog', { name: `¿${action} Otoño sano?` }))
       await dialog.findByText('Nada más se verá afectado.')
       await user.click(dialog.getByRole('button', { name: action }))
@@ -54,7 +54,7 @@ describe('campaigns', () => {
     await aCampaign(db, { name: 'De otro plan', plan_uuids: [other.uuid] })
     await aCampaign(db, { name: 'De todos' })
     const { user } = await open(`/admin/plans/${mine.uuid}`, { as: 'viewer' })
-    await user.click(await screen.findByRole('button', { name: 'Campañas' }))
+    await pressAct(user, 'Campañas')
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByRole('button', { name: 'Del plan' })).toBeVisible()
     expect(drawer.getByRole('button', { name: 'De todos' })).toBeVisible()

@@ -319,7 +319,7 @@ describe("a company's status", () => {
     await dialog.findByText('Nada más se verá afectado.')
     await user.type(dialog.getByLabelText('Motivo'), 'Convenio en revisión')
     await user.click(dialog.getByRole('button', { name: 'Suspender' }))
-    await waitFor(() => expect(fact('Motivo')).toEqual(['Convenio en revisión']))
+    expect(await screen.findByText('Convenio en revisión')).toBeVisible()
     expect(screen.getByText('Suspendida')).toBeVisible()
     expect(await screen.findByText('Empresa suspendida', { selector: 'aside p' })).toBeVisible()
     expect((await saved(uuid)).status).toBe('suspended')

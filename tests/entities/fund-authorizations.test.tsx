@@ -26,7 +26,7 @@ import {
   type Wish,
 } from '../support/records'
 import { call, referenceServer, sessionFor } from '../support/referenceServer'
-import { choose, fact, listed, pick, titled } from '../support/screens'
+import { pressAct, choose, fact, listed, pick, titled } from '../support/screens'
 
 const server = referenceServer()
 
@@ -196,7 +196,7 @@ describe('asking for money of a fund', () => {
     })
     expect(row).toHaveTextContent('No cumple')
     expect(row).toHaveTextContent('Pasa del límite por autorización por $100.00')
-    expect(screen.getByRole('button', { name: 'Autorizar parcial' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Autorizar parcial' })).toBeVisible()
     expect(screen.getByText('Según las reglas del fondo se pueden autorizar hasta $800.00.')).toBeVisible()
   })
 
@@ -480,7 +480,7 @@ describe('deciding', () => {
     const as = await decider()
     await approve(as, uuid)
     const { user } = await open(`/admin/fund-authorizations/${uuid}`, { as: 'manager' })
-    await user.click(await screen.findByRole('button', { name: 'Pedir información' }))
+    await pressAct(user, 'Pedir información')
     const asking = within(await screen.findByRole('dialog', { name: `Pedir información de ${number}` }))
     await user.type(await asking.findByLabelText('Qué falta saber'), '¿Tiene receta?')
     await user.click(asking.getByRole('button', { name: 'Pedir información' }))

@@ -20,7 +20,7 @@ import {
   aUser,
 } from '../support/records'
 import { call, network, referenceServer, sessionFor } from '../support/referenceServer'
-import { choose, fact, pick } from '../support/screens'
+import { pressAct, choose, fact, pick } from '../support/screens'
 
 const server = referenceServer()
 
@@ -181,7 +181,7 @@ describe('what is paid into a fund', () => {
     const { uuid } = await aFundAuthorization(server.db, { fund_uuid: fund.uuid })
     const { user } = await open(`/admin/fund-authorizations/${uuid}`, { as: 'manager' })
     expect(await screen.findByText('Faltan $300.00 en el fondo.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Pedir aportación' }))
+    await pressAct(user, 'Pedir aportación')
     const dialog = within(await screen.findByRole('dialog', { name: `Pedir aportación para ${fund.name}` }))
     expect(dialog.getByLabelText('Monto')).toHaveValue('300.00')
   })

@@ -5,7 +5,7 @@ import { open } from '../support/app'
 import { aCoveredService, aMemberPolicy, aPolicy } from '../support/cover'
 import { aCustomer, aMember, aPerson, aService, aServiceCategory } from '../support/records'
 import { referenceServer } from '../support/referenceServer'
-import { pick } from '../support/screens'
+import { pressAct, pick } from '../support/screens'
 
 const server = referenceServer()
 
@@ -36,8 +36,7 @@ describe('a certificate', () => {
   test('is sent from its policy to the payer, or to whom is chosen', async () => {
     const { policy } = await aReadPolicy()
     const { user } = await open(`/admin/policies/${policy.uuid}`, { as: 'manager' })
-    expect(await screen.findByRole('button', { name: 'Descargar certificado' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Enviar por correo' }))
+    await pressAct(user, 'Enviar certificado por correo')
     const dialog = await dialogOf(`¿A quién se envía el certificado ${policy.number}?`)
     expect(await dialog.findByLabelText('Correo')).toHaveValue('paga@ejemplo.test')
     expect(await dialog.findByText(/paga@ejemplo.test.*Certificado de cobertura/)).toBeVisible()
@@ -55,8 +54,7 @@ describe('a certificate', () => {
   test('is sent from one cover too, and offered to no viewer', async () => {
     const { cover } = await aReadPolicy()
     const { user } = await open(`/admin/member-policies/${cover.uuid}`, { as: 'manager' })
-    const [button] = await screen.findAllByRole('button', { name: 'Enviar por correo' })
-    await user.click(button ?? document.body)
+    await pressAct(user, 'Enviar certificado por correo')
     const dialog = await dialogOf(`¿A quién se envía el certificado ${cover.number}?`)
     await confirm(user, dialog, 'Enviar certificado')
     expect(await screen.findByText('Certificado enviado')).toBeVisible()
@@ -66,19 +64,19 @@ describe('a certificate', () => {
     const { policy } = await aReadPolicy()
     await open(`/admin/policies/${policy.uuid}`, { as: 'viewer' })
     expect(await screen.findByRole('button', { name: 'Descargar certificado' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Enviar por correo' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Más acciones' })).toBeNull()
   })
 
   test('that cannot be made any more is refused in the dialog with the words of its download', async () => {
     const { cover } = await aReadPolicy()
     const { user } = await open(`/admin/member-policies/${cover.uuid}`, { as: 'manager' })
-    const [button] = await screen.findAllByRole('button', { name: 'Enviar por correo' })
+    await screen.findByRole('button', { name: 'Más acciones' })
     await server.db
       .updateTable('member_policies')
       .set({ status: 'ended' })
       .where('uuid', '=', cover.uuid)
       .execute()
-    await user.click(button ?? document.body)
+    await pressAct(user, 'Enviar certificado por correo')
     const dialog = await dialogOf(`¿A quién se envía el certificado ${cover.number}?`)
     expect(await dialog.findByText(/La afiliación terminó: ya no se certifica su cobertura/)).toBeVisible()
   })

@@ -6,7 +6,7 @@ import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aCompany, aMember, anAccount, aPerson, aProvider } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
-import { choose } from '../support/screens'
+import { choose, openTab } from '../support/screens'
 
 const server = referenceServer()
 const table = () => screen.findByRole('table', { name: 'Miembros' })
@@ -154,7 +154,7 @@ describe('a member', () => {
       'href',
       `/admin/members/${child.uuid}`,
     )
-    await user.click(screen.getByRole('tab', { name: 'Historial' }))
+    await openTab(user, 'Historial')
     expect(await screen.findByText('Sin eventos todavía')).toBeVisible()
   })
 

@@ -57,7 +57,7 @@ describe('an invoice that is owed', () => {
   test('is noted as paid by hand; the payment opens with what it came to', async () => {
     const { invoice } = await debt()
     const { user } = await open(`/admin/invoices/${invoice.uuid}`, { as: 'manager' })
-    const dialog = await choose(user, 'Registrar pago manual')
+    const dialog = await choose(user, 'Registrar pago')
     await user.click(dialog.getByLabelText('Transferencia'))
     await user.clear(dialog.getByLabelText('Cuánto se recibió'))
     await user.type(dialog.getByLabelText('Cuánto se recibió'), '120')
@@ -123,7 +123,7 @@ describe('a payment that was received', () => {
     await user.type(dialog.getByLabelText('Importe'), '40')
     await user.selectOptions(dialog.getByLabelText('Motivo'), 'Error nuestro')
     await dialog.findByText('Reembolso')
-    await user.click(await ready('Reembolsar'))
+    await user.click(await ready('Reembolsar $40.00'))
     expect(await screen.findByText('Reembolso iniciado')).toBeVisible()
     await server.jobs.runDue()
     const { refunded_cents } = await server.db

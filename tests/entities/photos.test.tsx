@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { LARGEST_PHOTO } from '@/contract/attachments'
 import { open } from '../support/app'
 import { aJpeg } from '../support/pictures'
-import { aCompany, aMember, anAccount, aProvider } from '../support/records'
+import { aCompany, aMember, aProvider } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 import { fact } from '../support/screens'
 
@@ -169,9 +169,8 @@ describe('the photo of a record', () => {
   })
 
   test('of who sells is its logo, chosen in the settings and seen by anyone once it is saved', async () => {
-    const { uuid } = await anAccount(server.db)
     onTestFinished(async () => void (await server.db.deleteFrom('settings').execute()))
-    const { user } = await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    const { user } = await open('/admin#configuracion', { as: 'admin' })
     const edit = async () => {
       await user.click(await screen.findByRole('button', { name: 'Editar organización' }))
       return within(await screen.findByRole('dialog', { name: 'Editar organización' }))

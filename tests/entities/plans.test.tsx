@@ -218,10 +218,11 @@ describe('bands', () => {
 
   test('leads to its public page while it is sold there', async () => {
     const plan = await aPlan(server.db, { status: 'published' })
-    const { unmount } = await open(`/admin/plans/${plan.uuid}`, { as: 'viewer' })
+    const { unmount, user } = await open(`/admin/plans/${plan.uuid}`, { as: 'viewer' })
     const link = await screen.findByRole('link', { name: 'Ver página pública' })
     expect(link).toHaveAttribute('href', `/plan/${plan.slug}`)
-    expect(screen.getByRole('button', { name: 'Copiar enlace' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }))
+    expect(screen.getByRole('menuitem', { name: 'Copiar enlace' })).toBeVisible()
     unmount()
     const draft = await aPlan(server.db)
     await open(`/admin/plans/${draft.uuid}`, { as: 'viewer' })

@@ -4,7 +4,7 @@ import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { address, aProvider, aProviderLocation } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
-import { choose, fact, listed, pick, titled } from '../support/screens'
+import { choose, fact, listed, openTab, pick, titled } from '../support/screens'
 
 const server = referenceServer()
 
@@ -104,7 +104,7 @@ describe('a place', () => {
     await user.type(second.getByLabelText('Abre'), '1800')
     await user.click(screen.getByRole('button', { name: 'Crear sede' }))
     expect(await titled('Farmacia Norte')).toBeVisible()
-    await user.click(screen.getByRole('tab', { name: 'Horario' }))
+    await openTab(user, 'Horario')
     await screen.findAllByText('Lunes', { selector: 'dt' })
     expect(fact('Lunes')[0]).toBe('09:00 a 18:00 y 18:00 a 20:00')
     expect(fact('Domingo')[0]).toBe('Cerrada')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { open } from '../support/app'
 import { aProvider, aProviderLocation } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
-import { choose, fact, listed, titled } from '../support/screens'
+import { choose, fact, listed, openTab, titled } from '../support/screens'
 
 const server = referenceServer()
 
@@ -132,7 +132,7 @@ describe('a provider', () => {
     expect((await call('viewer', `admin/providers/${uuid}`)).json()).toMatchObject({
       data: { public: false, version: 2 },
     })
-    await user.click(screen.getByRole('tab', { name: 'Ficha pública' }))
+    await openTab(user, 'Ficha pública')
     expect(await screen.findByText(/Nadie la ve: está oculto/)).toBeVisible()
     await screen.findByTitle('Ficha pública de Clínica Luna')
     await waitFor(() => expect(page.querySelector('h3')?.textContent).toBe('Luna Centro'))

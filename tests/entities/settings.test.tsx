@@ -16,24 +16,24 @@ const change = (section: string, values: object, version = 1, as: 'admin' | 'man
   })
 
 describe('the settings', () => {
-  test('are reached from the menu, in a tab that only those who may see', async () => {
+  test('are reached from the menu, over any screen, and only by those who may see them', async () => {
     const { uuid } = await anAccount(server.db)
-    await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'manager' })
+    await open(`/admin/accounts/${uuid}#configuracion`, { as: 'manager' })
     await screen.findByRole('tab', { name: 'Resumen' })
-    expect(screen.queryByRole('tab', { name: 'Configuración' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Configuración' })).toBeNull()
     for (const role of ['manager', 'viewer'] as const)
       expect((await call(role, 'admin/settings')).statusCode).toBe(403)
     expect((await change('links', {}, 1, 'manager')).statusCode).toBe(403)
   })
 
   test('are changed with a reason, after seeing what changes, and restored one by one', async () => {
-    await anAccount(server.db)
-    const { user } = await open('/admin', { as: 'admin' })
+    const { user, router } = await open('/admin', { as: 'admin' })
     await user.click(await screen.findByRole('button', { name: 'Plataforma' }))
-    const link = await screen.findByRole('link', { name: 'Configuración' })
-    await waitFor(() => expect(link).toHaveAttribute('href', expect.stringContaining('?tab=configuracion')))
-    await user.click(link)
-    expect(await screen.findByRole('tab', { name: 'Configuración' })).toBeVisible()
+    await user.click(await screen.findByRole('link', { name: 'Configuración' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Configuración' }))
+    expect(await drawer.findByRole('region', { name: 'Organización' })).toBeVisible()
+    await user.click(drawer.getByRole('link', { name: 'Enlaces' }))
+    expect(router.state.location).toMatchObject({ pathname: '/admin', hash: '#configuracion/links' })
     await user.click(await screen.findByRole('button', { name: 'Editar enlaces' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Editar enlaces' }))
     await user.type(await dialog.findByLabelText('Sitios permitidos'), 'https://x,')
@@ -100,25 +100,25 @@ describe('the settings', () => {
   })
 
   test('say who moves the money and where webhooks may lead, which is chosen where the product runs', async () => {
-    const { uuid } = await anAccount(server.db)
-    await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    const { router } = await open('/admin#configuracion/collection', { as: 'admin' })
     await waitFor(() => expect(fact('Procesador de pagos')[0]).toMatch(/^De prueba/))
-    expect(fact('Webhooks a la máquina del servidor, con http')[0]).toMatch(/^No se permiten/)
+    await router.navigate('/admin#configuracion/webhooks')
+    await waitFor(() =>
+      expect(fact('Webhooks a la máquina del servidor, con http')[0]).toMatch(/^No se permiten/),
+    )
     expect((await call('manager', 'admin/deployment')).statusCode).toBe(403)
   })
 
   test('say how many days of grace a new plan begins with, and which folio is next', async () => {
-    const { uuid } = await anAccount(server.db)
     await change('billing', { grace_days: 21 })
     const { router } = await open('/admin/plans/new', { as: 'admin' })
     expect(await screen.findByLabelText('Días de gracia')).toHaveValue('21')
-    await router.navigate(`/admin/accounts/${uuid}?tab=configuracion`)
+    await router.navigate('/admin#configuracion/billing')
     await waitFor(() => expect(fact('Siguiente folio')[0]).toBe('FAC-000001'))
   })
 
   test('take the days of new tries as numbers in order', async () => {
-    const { uuid } = await anAccount(server.db)
-    const { user } = await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    const { user } = await open('/admin#configuracion/collection', { as: 'admin' })
     await user.click(await screen.findByRole('button', { name: 'Editar cobranza' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Editar cobranza' }))
     await user.type(await dialog.findByLabelText('Días de reintento'), '6,')
@@ -136,8 +136,7 @@ describe('the settings', () => {
   })
 
   test('say the days of work as one says them', async () => {
-    const { uuid } = await anAccount(server.db)
-    await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    await open('/admin#configuracion/tickets', { as: 'admin' })
     await screen.findByRole('button', { name: 'Editar tickets' })
     expect(fact('Días de trabajo')).toEqual(['Lunes a viernes'])
   })
@@ -210,8 +209,7 @@ describe('the settings', () => {
   })
 
   test('take holidays as people write them, beside those of the law', async () => {
-    const { uuid } = await anAccount(server.db)
-    const { user } = await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    const { user } = await open('/admin#configuracion/country', { as: 'admin' })
     await waitFor(() => expect(fact('Descanso obligatorio de 2026')[0]).toContain('16 mar 2026'))
     expect(fact('Zona horaria')[0]).toContain('Ciudad de México')
     await user.click(await screen.findByRole('button', { name: 'Editar país y formato' }))
@@ -276,9 +274,7 @@ describe('the settings', () => {
     expect(twice.json().errors).toMatchObject([
       { field: 'utm_templates', message: 'Dos plantillas tienen el mismo nombre' },
     ])
-    const { uuid } = await anAccount(server.db)
-    const { user } = await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
-    await screen.findByRole('tab', { name: 'Configuración' })
+    const { user } = await open('/admin#configuracion/links', { as: 'admin' })
     await user.click(await screen.findByRole('button', { name: 'Editar enlaces' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Editar enlaces' }))
     await user.click(await dialog.findByRole('button', { name: 'Agregar plantilla' }))

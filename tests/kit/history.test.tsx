@@ -1,14 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '@/contract/permissions'
 import { http, HttpResponse, v2 } from '../support/answers'
 import { open } from '../support/app'
 import { aCompany, aDelivery, aUser } from '../support/records'
 import { call, network, referenceServer } from '../support/referenceServer'
+import { openTab } from '../support/screens'
 
 const server = referenceServer()
 
 const notes = async () => within(await screen.findByRole('region', { name: 'Notas internas' }))
+/** The card of notes with the form for a new one, which is asked for first. */
+async function writeNote(user: UserEvent) {
+  const card = await notes()
+  await user.click(card.getByRole('button', { name: 'Agregar nota' }))
+  return card
+}
 const activity = async () => within(await screen.findByRole('region', { name: 'Actividad' }))
 
 async function openCompany(as: Role, wish: Parameters<typeof aCompany>[1] = {}) {
@@ -26,12 +34,15 @@ const suspend = (uuid: string) =>
 describe('the notes of a record', () => {
   test('are added by who may edit it, and then stand on top', async () => {
     const { user } = await openCompany('manager')
-    const card = await notes()
-    expect(await card.findByText('Sin notas todavía.')).toBeVisible()
+    expect(await (await notes()).findByText('Sin notas todavía.')).toBeVisible()
+    expect((await notes()).queryByLabelText('Nota nueva')).not.toBeInTheDocument()
+    const card = await writeNote(user)
+    expect(card.getByLabelText('Nota nueva')).toHaveFocus()
     await user.type(card.getByLabelText('Nota nueva'), 'Llamar el lunes')
     await user.click(card.getByRole('button', { name: 'Agregar nota' }))
     expect((await card.findAllByRole('listitem'))[0]).toHaveTextContent(/^Llamar el lunes/)
-    expect(card.getByLabelText('Nota nueva')).toHaveValue('')
+    expect(card.queryByLabelText('Nota nueva')).not.toBeInTheDocument()
+    expect(card.getByRole('button', { name: 'Agregar nota' })).toHaveFocus()
     expect(await (await activity()).findByText('Nota agregada')).toBeVisible()
   })
 
@@ -46,7 +57,7 @@ describe('the notes of a record', () => {
   test('name colleagues by typing @, with the keyboard, who are told', async () => {
     await aUser(server.db, { name: 'Itzel Núñez', email: 'itzel@salvia.test', role: 'viewer' })
     const { user } = await openCompany('manager')
-    const card = await notes()
+    const card = await writeNote(user)
     const field = card.getByLabelText('Nota nueva')
     await user.type(field, 'Lo ve @itzel')
     await card.findByRole('option', { name: /Itzel Núñez/ })
@@ -66,7 +77,7 @@ describe('the notes of a record', () => {
       }),
     )
     const { user, company } = await openCompany('manager')
-    const card = await notes()
+    const card = await writeNote(user)
     await user.type(card.getByLabelText('Nota nueva'), 'No te pierdas')
     await user.click(card.getByRole('button', { name: 'Agregar nota' }))
     expect(await card.findByRole('alert')).toHaveTextContent(/servidor/)
@@ -79,7 +90,7 @@ describe('the notes of a record', () => {
 
   test('say at the field why one is refused', async () => {
     const { user } = await openCompany('manager')
-    const card = await notes()
+    const card = await writeNote(user)
     await user.type(card.getByLabelText('Nota nueva'), 'Su tarjeta: 4242 4242 4242 4242')
     await user.click(card.getByRole('button', { name: 'Agregar nota' }))
     expect(card.getByLabelText('Nota nueva')).toHaveAccessibleDescription(
@@ -89,7 +100,7 @@ describe('the notes of a record', () => {
 
   test('wait, half written, for the user who comes back to the record', async () => {
     const { user, company, router } = await openCompany('manager')
-    await user.type((await notes()).getByLabelText('Nota nueva'), 'A medias')
+    await user.type((await writeNote(user)).getByLabelText('Nota nueva'), 'A medias')
     await router.navigate('/admin/companies')
     await screen.findByRole('heading', { level: 1, name: 'Empresas' })
     await router.navigate(`/admin/companies/${company.uuid}`)
@@ -136,7 +147,7 @@ describe('what changed in a record', () => {
     const company = await aCompany(server.db, { trade_name: 'Textiles del Norte' })
     await suspend(company.uuid)
     const { user, router, address } = await open(`/admin/companies/${company.uuid}`, { as: 'admin' })
-    await user.click(await screen.findByRole('tab', { name: 'Cambios' }))
+    await openTab(user, 'Cambios')
     const panel = within(await screen.findByRole('tabpanel', { name: 'Cambios' }))
     await user.click(await panel.findByRole('button', { name: 'Ver diferencias' }))
     const row = await panel.findByRole('row', { name: /^Estado ?status/ })

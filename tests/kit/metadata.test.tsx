@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { aCompany } from '../support/records'
@@ -15,11 +16,13 @@ const kept = async (uuid: string) =>
       .executeTakeFirstOrThrow()
   ).metadata
 const section = async () => within(await screen.findByRole('region', { name: 'Datos adicionales' }))
+const openRecord = async (user: UserEvent) => user.click(await screen.findByText('Registro'))
 
 describe('what other systems keep beside a record', () => {
   test('is added, changed and taken off by roles that may edit it', async () => {
     const { uuid } = await aCompany(server.db, { metadata: { viejo: 'se va', crm: '1' } })
     const { user } = await open(`/admin/companies/${uuid}`, { as: 'manager' })
+    await openRecord(user)
     await user.click((await section()).getByRole('button', { name: 'Editar datos' }))
     const dialog = within(await screen.findByRole('dialog'))
     const [crm] = await dialog.findAllByLabelText('Valor')
@@ -40,7 +43,8 @@ describe('what other systems keep beside a record', () => {
 
   test('is only seen by others, and says where there is none', async () => {
     const { uuid } = await aCompany(server.db)
-    await open(`/admin/companies/${uuid}`, { as: 'viewer' })
+    const { user } = await open(`/admin/companies/${uuid}`, { as: 'viewer' })
+    await openRecord(user)
     expect(await (await section()).findByText(/^Sin datos adicionales/)).toBeVisible()
     expect((await section()).queryByRole('button', { name: 'Editar datos' })).toBeNull()
   })

@@ -19,11 +19,31 @@ export const listed = (title: string) =>
 /** The screen of a record, once it says its name. */
 export const titled = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-/** Asks for something under "Más acciones"; the dialog that then asks whether it is meant. */
+/** Does something with the record on screen: by its button, or under "Más acciones" where it has none. */
+export async function pressAct(user: UserEvent, action: string | RegExp) {
+  const target = await waitFor(
+    () =>
+      screen.queryAllByRole('button', { name: action }).find((button) => !button.closest('dialog')) ??
+      screen.getByRole('button', { name: 'Más acciones' }),
+  )
+  await user.click(target)
+  const item = screen.queryByRole('menuitem', { name: action })
+  if (item) await user.click(item)
+}
+
+/** Asks for something with the record on screen; the dialog that then asks whether it is meant. */
 export async function choose(user: UserEvent, action: string) {
-  await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
-  await user.click(screen.getByRole('menuitem', { name: action }))
+  await pressAct(user, action)
   return within(await screen.findByRole('dialog'))
+}
+
+/** Opens a tab of the record on screen, from the menu at the end of the strip where it stands in that. */
+export async function openTab(user: UserEvent, name: string | RegExp) {
+  const strip = within(await screen.findByRole('tablist', { name: 'Secciones' }))
+  const tab = strip.queryByRole('tab', { name })
+  if (tab) return user.click(tab)
+  await user.click(screen.getByRole('button', { name: /^Más \d/ }))
+  await user.click(screen.getByRole('menuitem', { name }))
 }
 
 /** What a record's screen says of a field: the text beside its label. */

@@ -16,6 +16,7 @@ import { refuseMissingTargets } from '@server/domain/network/benefitTargets'
 import { findMissingDocuments, refuseUnfitDocuments } from './planDocuments'
 import { listPricesInUse, refuseChangedPrices, refuseMixedPrices } from './planPrices'
 import { applyDraft, termsOf, nameTerms } from './planTerms'
+import { whatArchivingStops } from './whatArchivingStops'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
@@ -96,7 +97,7 @@ async function onTransition(tx: Transaction, step: Step<'plans'>) {
   const { name, row, origin } = step
   if (name === 'archive') {
     await callOffPrices(tx, step, 'El plan se archivó.')
-    return { columns: { draft_on: null } }
+    return { columns: { draft_on: null }, notes: await whatArchivingStops(tx, row) }
   }
   if (name !== 'publish' && name !== 'schedule' && name !== 'unarchive') return
   await refuseUnready(tx, row)

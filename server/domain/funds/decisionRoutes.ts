@@ -11,6 +11,7 @@ import {
   Rejection,
   standingApprovals,
   type Verdict,
+  ownRequest,
 } from '@/contract/fundAuthorizations'
 import type { MoneyLine } from '@/contract/actions'
 import type { Transition } from '@/contract/transitions'
@@ -20,7 +21,13 @@ import { dayOf } from '@/contract/days'
 import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
 import { actionRoute } from '@server/records/actionRoute'
 import { takeAloneOrRefuse } from '@server/domain/approvals/loneActs'
-import { expiryOf, fundAuthorizations, holdMoney, checkAgainstFund } from './fund-authorizations'
+import {
+  expiryOf,
+  fundAuthorizations,
+  holdMoney,
+  checkAgainstFund,
+  whoMayNotGrant,
+} from './fund-authorizations'
 import { keepReceipt } from './evidence'
 import { lockFund, postMovement } from './ledger'
 import { inPesos } from '@server/money/pesos'
@@ -74,9 +81,8 @@ async function approve(
 ): Promise<AuthorizationOutcome> {
   const { row, staff, origin, effects } = step
   const fund = await lockFund(tx, row.fund_uuid)
-  const { four_eyes, two_approvals_above_cents } = fund.approval
-  if (four_eyes && row.requested_by_uuid === staff.uuid)
-    throw conflict('invalid_transition', 'La pediste tú. Debe autorizarla otra persona')
+  const { two_approvals_above_cents } = fund.approval
+  if (whoMayNotGrant(fund, row) === staff.uuid) throw conflict('invalid_transition', ownRequest)
   if (amount_cents > row.fund_share_cents)
     throw limitExceeded(
       'requested',

@@ -51,6 +51,7 @@ const detail = columnsOf(
   'category',
   'available_cents',
   'room',
+  'not_by_uuid',
 )
 
 /** Whether the authorization is still undecided. */
@@ -66,6 +67,12 @@ export async function checkAgainstFund(
   const input = await loadFundCheckInput(db, fund, { ...row, cents })
   return { checks: fundChecks(input), room: roomOf(input) }
 }
+
+/** Who asked for the money and may not grant it, where its fund wants another person to. */
+export const whoMayNotGrant = (
+  fund: Pick<Row<'funds'>, 'approval'>,
+  row: Pick<Row<'fund_authorizations'>, 'requested_by_uuid'>,
+): string | null => (fund.approval.four_eyes ? row.requested_by_uuid : null)
 
 async function find(db: Database, uuid: string): Promise<FundAuthorizationDetail | undefined> {
   const row = await db
@@ -94,6 +101,7 @@ async function find(db: Database, uuid: string): Promise<FundAuthorizationDetail
     checks: isWaiting(row) ? checks : detailRow.checks,
     available_cents: fund.available_cents,
     room,
+    not_by_uuid: whoMayNotGrant(fund, row),
   }
 }
 

@@ -113,7 +113,7 @@ const es = {
     balance: 'Saldo',
     movements: 'Movimientos',
     check: 'Resultado',
-    adds: 'Coincide',
+    adds: 'Cuadra',
     differs: 'Diferencia de {{amount}}',
     allAdd: 'Los saldos de todos los fondos coinciden con sus movimientos.',
     someDiffer_one: '{{count}} fondo no coincide con sus movimientos.',

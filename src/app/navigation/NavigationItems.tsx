@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { slugs, type Kind } from '@/contract/entities'
+import { settingsHash } from '@/entities/settings/settingsPlace'
 import { Can } from '@/kit/elements/Can'
 import { titleOf } from '@/kit/vocabulary/nouns'
 import { paths } from '@/kit/navigation/paths'
@@ -10,7 +11,6 @@ import { groupToggled, selectOpenGroups } from '@/store/preferences'
 import { selectUser } from '@/store/session'
 import { isOpenFor, type MenuGroup, menuOf } from './menu'
 import styles from './Navigation.module.css'
-import { useSettingsAddress } from './useSettingsAddress'
 
 /** The navigation as a list of groups, each with its listings. */
 export function NavigationItems() {
@@ -66,11 +66,11 @@ function Group({ group, role }: { group: MenuGroup; role: string }) {
 
 /** The settings, for those who may see them. */
 function SettingsItem() {
-  const to = useSettingsAddress()
+  const { pathname, search } = useLocation()
   return (
     <Can do="Settings.view">
       <li>
-        <Link className={styles.item} to={to}>
+        <Link className={styles.item} to={{ pathname, search, hash: settingsHash() }}>
           {titleOf('Settings')}
         </Link>
       </li>

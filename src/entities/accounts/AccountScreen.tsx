@@ -4,23 +4,22 @@ import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { accountReceivedMenu } from '@/entities/payments/receivedMenu'
-import { settingsTab } from '@/entities/settings/settingsTab'
-import { useMay } from '@/kit/elements/Can'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import { AccountsTable } from './AccountsTable'
-import { StatementButton } from './StatementButton'
-import { AccountStrip, AccountSummary } from './AccountSummary'
+import { statementMenu } from './statementMenu'
+import { AccountStanding, AccountStrip, AccountSummary } from './AccountSummary'
 import {
   useAccountTransitionMutation,
   useArchiveAccountMutation,
   useGetAccountQuery,
   useListAccountsQuery,
 } from './api'
-import { SelectAccountButton } from './SelectAccountButton'
+import { useSelectAccount } from './useSelectAccount'
 
 const AccountForm = lazyPart(() => import('./AccountForm'), 'AccountForm')
 const AccountCustomersTable = lazyPart(
@@ -48,10 +47,11 @@ const PaymentsTable = lazyPart(() => import('@/entities/payments/PaymentsTable')
 /** One account: its summary, invoices, history and related records. */
 export default function AccountScreen() {
   const { t } = useTranslation('accounts')
-  const maySet = useMay('Settings.view')
+  const { selected, select } = useSelectAccount()
   return (
     <RecordScreen
       contract={accountContract}
+      next={nextActs.Account}
       result={useGetAccountQuery(useUuid())}
       rows={useListingPage(accountContract, useListAccountsQuery)}
       useTransition={useAccountTransitionMutation}
@@ -59,6 +59,7 @@ export default function AccountScreen() {
       dangerous={['hold', 'close']}
       title={({ name }) => name}
       folio={({ number }) => number}
+      status={(account) => <AccountStanding account={account} />}
       strip={(account) => <AccountStrip account={account} />}
       summary={(account) => <AccountSummary account={account} />}
       tabs={(account) => [
@@ -97,20 +98,17 @@ export default function AccountScreen() {
               },
             ]),
         relatedTab('tickets', 'SupportTicket', SupportTicketsTable, { account: account.uuid }),
-        ...(maySet ? [settingsTab] : []),
         {
           name: 'historial',
           label: t('tabs.history'),
           content: <EventsTable filter={{ account: account.uuid }} />,
         },
       ]}
-      actions={(account) => (
-        <>
-          <SelectAccountButton account={account} />
-          <StatementButton account={account} />
-        </>
-      )}
-      menu={(account) => [accountReceivedMenu(account)]}
+      menu={(account) => [
+        statementMenu(account),
+        accountReceivedMenu(account),
+        ...(selected === account.uuid ? [] : [select(account)]),
+      ]}
       form={(account) => <AccountForm account={account} />}
     />
   )

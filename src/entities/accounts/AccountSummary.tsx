@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { isHeldByPerson, type AccountDetail } from '@/contract/accounts'
+import { type Account, isHeldByPerson, type AccountDetail } from '@/contract/accounts'
 import { CountText, Identifier, InstantText, Maybe, MoneyText, RecordLink, Text } from '@/kit/facts/cells'
 import { TaxFacts } from '@/kit/facts/countryFacts'
 import { timeZoneName } from '@/kit/vocabulary/timeZones'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { Status } from '@/kit/facts/Status'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
 type Props = { account: AccountDetail }
@@ -14,6 +16,7 @@ export function AccountStrip({ account }: Props) {
   return (
     <FieldStrip
       labels={es.fields}
+      bad={[account.overdue_cents > 0 && 'overdue_cents', account.overdue_days !== null && 'overdue_days']}
       show={{
         balance_due_cents: <MoneyText cents={account.balance_due_cents} currency={account.currency} />,
         overdue_cents: <MoneyText cents={account.overdue_cents} currency={account.currency} />,
@@ -22,6 +25,19 @@ export function AccountStrip({ account }: Props) {
         active_policies: <CountText value={account.active_policies} />,
       }}
     />
+  )
+}
+
+/** The status of an account, and how late it is with what it owes. */
+export function AccountStanding({ account: { status, overdue_days } }: { account: Account }) {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      <Status of="Account" value={status} />
+      {overdue_days !== null && overdue_days > 0 && (
+        <StatusTag tone="bad">{t('late', { count: overdue_days })}</StatusTag>
+      )}
+    </>
   )
 }
 
@@ -43,7 +59,6 @@ export function AccountSummary({ account }: Props) {
             parent_account: <RecordLink kind="Account" to={account.parent_account} />,
             account_manager: <Text value={account.account_manager?.label} />,
             source: t(`sources.${account.source}`),
-            status_reason: account.status_reason,
             closed_at: account.closed_at && <InstantText value={account.closed_at} />,
           }}
         />

@@ -69,7 +69,7 @@ function AccountListing() {
       columns={accountColumns}
       acts={acts}
       counts={useCountAccountsQuery({}).data}
-      actions={<NewAccountButton />}
+      creating={<NewAccountButton />}
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />

@@ -22,6 +22,7 @@ import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useCopying } from '@/kit/record/useCopying'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import { es as employerMonths } from './employerMonthTexts'
 import { es } from './es'
 import { pageTexts } from './pageTexts'
@@ -53,6 +54,7 @@ export default function CompanyScreen() {
   return (
     <RecordScreen
       contract={companyContract}
+      next={nextActs.Company}
       result={useGetCompanyQuery(useUuid())}
       rows={useListingPage(companyContract, useListCompaniesQuery)}
       useTransition={useCompanyTransitionMutation}
@@ -144,7 +146,6 @@ function Summary({ company }: Props) {
             brand_color: <ColorText value={company.brand_color} />,
             industry: <Text value={company.industry} />,
             parent_company: <RecordLink kind="Company" to={company.parent_company} />,
-            status_reason: company.status_reason,
           }}
         />
       </Section>

@@ -1,7 +1,7 @@
 import type { CompanyDetail } from '@/contract/companies'
-import { Identifier } from '@/kit/facts/cells'
 import { FieldFacts, Section } from '@/kit/facts/Section'
 import { es } from './es'
+import { PageAddress } from './PageAddress'
 import { pageTexts } from './pageTexts'
 
 const { state, address, open } = es.sales
@@ -13,7 +13,7 @@ export const ResellerPageFacts = ({ company }: { company: CompanyDetail }) => (
       labels={{ state, address }}
       show={{
         state: company.status === 'active' ? open : pageTexts.waiting,
-        address: <Identifier value={`${location.origin}/reseller/${company.slug}`} what={address} />,
+        address: <PageAddress address={`/reseller/${company.slug}`} isLive={company.status === 'active'} />,
       }}
     />
   </Section>

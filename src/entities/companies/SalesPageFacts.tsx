@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetail } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
-import { DayText, Identifier, ListText, RecordLink, RecordLinks, Text } from '@/kit/facts/cells'
+import { DayText, ListText, RecordLink, RecordLinks, Text } from '@/kit/facts/cells'
 import { formatMoney } from '@/kit/text/formats'
 import { FieldFacts, Section } from '@/kit/facts/Section'
 import { es } from './es'
+import { PageAddress } from './PageAddress'
 import { pageTexts } from './pageTexts'
 
 const { modes, contributions, covering, ...labels } = es.sales
@@ -25,9 +26,9 @@ export function SalesPageFacts({ company, page }: { company: CompanyDetail; page
         show={{
           state: page.enabled && company.sells ? labels.open : page.enabled ? pageTexts.waiting : labels.shut,
           address: (
-            <Identifier
-              value={`${location.origin}/company/${company.slug}/subscription`}
-              what={labels.address}
+            <PageAddress
+              address={`/company/${company.slug}/subscription`}
+              isLive={page.enabled && company.sells}
             />
           ),
           headline: <Text value={page.headline} />,

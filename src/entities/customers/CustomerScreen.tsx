@@ -12,6 +12,7 @@ import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchiveCustomerMutation,
   useCustomerTransitionMutation,
@@ -41,6 +42,7 @@ export default function CustomerScreen() {
   return (
     <RecordScreen
       contract={customerContract}
+      next={nextActs.Customer}
       result={useGetCustomerQuery(useUuid())}
       rows={useListingPage(customerContract, useListCustomersQuery)}
       useTransition={useCustomerTransitionMutation}
@@ -54,6 +56,7 @@ export default function CustomerScreen() {
       strip={(customer) => (
         <FieldStrip
           labels={{ ...es.fields, ...debtLabels }}
+          bad={['overdue_cents']}
           show={{
             balance_due_cents: <MoneyText cents={customer.balance_due_cents} currency={customer.currency} />,
             ...debtFacts(customer),

@@ -3,7 +3,7 @@ import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
 import { newMethodMenu } from '@/entities/payment-methods/newMethodMenu'
 import { customerReceivedMenu } from '@/entities/payments/receivedMenu'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { es } from './es'
 
 const CustomerActionDialog = lazyPart(() => import('./CustomerActionDialog'), 'CustomerActionDialog')

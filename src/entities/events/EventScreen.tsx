@@ -1,8 +1,6 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EventDetail, eventContract } from '@/contract/events'
-import { Button } from '@/kit/elements/Button'
-import { Can } from '@/kit/elements/Can'
 import { ExactInstantText, Identifier, InstantText, RecordLink, Text } from '@/kit/facts/cells'
 import { CopyButton } from '@/kit/feedback/CopyButton'
 import { DetailScreen } from '@/kit/record/DetailScreen'
@@ -13,11 +11,13 @@ import { ActorName } from '@/kit/facts/ActorName'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { lazyPart } from '@/kit/elements/lazyPart'
+import { askedOf, nextActs } from '@/contract/nextActs'
+import { HeadActs, type RecordAction } from '@/kit/record/HeadActs'
 import { es } from './es'
 import { useGetEventQuery, useListEventsQuery } from './api'
 import { EventData } from './EventData'
 import { EventsTable } from './EventsTable'
-import { FactActions } from './FactActions'
+import { factMenu } from './factMenu'
 import { SeverityTag } from './SeverityTag'
 
 const FactText = lazyPart(() => import('@/kit/history/facts/FactText'), 'FactText')
@@ -48,7 +48,13 @@ export default function EventScreen() {
             ]
           : []),
       ]}
-      actions={(event) => <Actions event={event} />}
+      actions={(event) => (
+        <HeadActs
+          permission="Event.edit"
+          acts={[...factMenu(event), ...reviewMenu(event)]}
+          asked={askedOf(nextActs.Event, event.severity, event)}
+        />
+      )}
     />
   )
 }
@@ -122,22 +128,14 @@ function Review({ event: { review } }: Props) {
   )
 }
 
-function Actions({ event }: Props) {
-  return (
-    <>
-      <FactActions event={event} />
-      {!event.review && <ReviewAction event={event} />}
-    </>
-  )
-}
-
-function ReviewAction({ event }: Props) {
-  const { t } = useTranslation('events')
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <Can do="Event.edit">
-      <Button onClick={() => setAsking(true)}>{t('review.action')}</Button>
-      <Suspense>{isAsking && <ReviewDialog uuid={event.uuid} onClose={() => setAsking(false)} />}</Suspense>
-    </Can>
-  )
-}
+const reviewMenu = (event: EventDetail): RecordAction[] =>
+  event.review
+    ? []
+    : [
+        {
+          name: 'review',
+          label: es.review.action,
+          beside: true,
+          dialog: (onClose) => <ReviewDialog uuid={event.uuid} onClose={onClose} />,
+        },
+      ]

@@ -18,13 +18,17 @@ import { ActorName } from '@/kit/facts/ActorName'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchiveFundAuthorizationMutation,
   useFundAuthorizationTransitionMutation,
   useGetFundAuthorizationQuery,
   useListFundAuthorizationsQuery,
 } from './api'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
 import { CheckTag } from './CheckTag'
+import { decisionMenu } from './decisionMenu'
 import { DecisionPanel } from './DecisionPanel'
 import { es } from './es'
 import { FundAuthorizationsTable } from './FundAuthorizationsTable'
@@ -33,14 +37,17 @@ const Form = lazyPart(() => import('./FundAuthorizationForm'), 'FundAuthorizatio
 
 /** One request for a fund's money: its checks, its decisions and the movements it made. */
 export default function FundAuthorizationScreen() {
+  const me = useAppSelector(selectUser)
   return (
     <RecordScreen
       contract={fundAuthorizationContract}
+      next={nextActs.FundAuthorization}
       result={useGetFundAuthorizationQuery(useUuid())}
       rows={useListingPage(fundAuthorizationContract, useListFundAuthorizationsQuery)}
       useTransition={useFundAuthorizationTransitionMutation}
       useArchive={useArchiveFundAuthorizationMutation}
       dangerous={['cancel']}
+      menu={(authorization) => decisionMenu(authorization, me?.id)}
       title={({ number }) => number}
       account={({ account }) => account}
       strip={(authorization) => <Strip authorization={authorization} />}

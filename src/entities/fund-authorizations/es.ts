@@ -28,6 +28,7 @@ export const es = entityLabels<typeof fundAuthorizationContract>('FundAuthorizat
     captured_cents: 'Liquidado',
     released_cents: 'Liberado',
     held_cents: 'Retenido',
+    not_by_uuid: 'Quién no la autoriza',
     available_cents: 'Disponible en el fondo',
     currency: 'Moneda',
     status: 'Estado',

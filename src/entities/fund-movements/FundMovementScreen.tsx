@@ -84,7 +84,6 @@ const Summary = ({ movement }: Props) => (
           show={{
             reverses: movement.reverses && <RecordLink kind="FundMovement" to={movement.reverses} />,
             reversed_by: movement.reversed_by && <RecordLink kind="FundMovement" to={movement.reversed_by} />,
-            status_reason: movement.status_reason,
           }}
         />
       ) : (

@@ -6,7 +6,7 @@ import { ApprovalsTable } from '@/entities/payments/ApprovalsTable'
 import { LedgerTable } from '@/entities/fund-movements/LedgerTable'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/facts/cells'
 import { formatCount, formatMoney, formatPercent } from '@/kit/text/formats'
-import { CreateLink } from '@/kit/navigation/CreateLink'
+import { useCreateAct } from '@/kit/record/useCreateAct'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
@@ -14,12 +14,12 @@ import { StatusTag } from '@/kit/facts/StatusTag'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import { useArchiveFundMutation, useFundTransitionMutation, useGetFundQuery, useListFundsQuery } from './api'
 import { BeneficiariesList } from './BeneficiariesList'
 import { BalanceBar } from './BalanceBar'
 import { es } from './es'
 import { fundMenu } from './fundMenu'
-import { FundMoney } from './FundMoney'
 import { FundRules } from './FundRules'
 import { FundStatusBadge } from './FundStatusBadge'
 
@@ -32,15 +32,17 @@ const FundAuthorizationsTable = lazyPart(
 
 /** One fund: its balance, rules, beneficiaries, movements and simulation. */
 export default function FundScreen() {
+  const create = useCreateAct('FundAuthorization')
   return (
     <RecordScreen
       contract={fundContract}
+      next={nextActs.Fund}
       result={useGetFundQuery(useUuid())}
       rows={useListingPage(fundContract, useListFundsQuery)}
       useTransition={useFundTransitionMutation}
       useArchive={useArchiveFundMutation}
       dangerous={['freeze']}
-      menu={fundMenu}
+      menu={(fund) => [...(fund.status === 'active' ? [create({ fund: fund.uuid })] : []), ...fundMenu(fund)]}
       title={({ name }) => name}
       folio={({ number }) => number}
       account={({ account }) => account}
@@ -90,12 +92,6 @@ export default function FundScreen() {
         relatedTab('polizas', 'Policy', PoliciesTable, { fund: fund.uuid }),
         eventsTab(fund.uuid),
       ]}
-      actions={(fund) => (
-        <>
-          {fund.status === 'active' && <CreateLink kind="FundAuthorization" known={{ fund: fund.uuid }} />}
-          <FundMoney fund={fund} />
-        </>
-      )}
       form={(fund) => <Form fund={fund} />}
     />
   )
@@ -152,7 +148,6 @@ const Summary = ({ fund }: Props) => (
           model: es.models[fund.model],
           starts_on: <DayText value={fund.starts_on} />,
           ends_on: <DayText value={fund.ends_on} />,
-          status_reason: fund.status_reason,
         }}
       />
     </Section>

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react'
 import { type FundAction, fundActions, type FundDetail, whyNotFund } from '@/contract/funds'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { es } from './es'
 
 type DialogProps = { fund: FundDetail; onClose: () => void }
 
+const ContributionDialog = lazyPart(() => import('./FundMoneyDialogs'), 'ContributionDialog')
 const AdjustmentDialog = lazyPart(() => import('./FundMoneyDialogs'), 'AdjustmentDialog')
 /** Asks a customer of the account to pay into a fund. */
 export const RequestDialog = lazyPart(() => import('./FundMoneyDialogs'), 'RequestDialog')
@@ -33,6 +34,13 @@ export function fundMenu(fund: FundDetail): RecordAction[] {
     ...(status === 'closed'
       ? []
       : [
+          {
+            name: 'contribute',
+            label: es.money.contribute,
+            permission: 'FundMovement.create' as const,
+            beside: true,
+            dialog: (onClose: () => void) => <ContributionDialog fund={fund} onClose={onClose} />,
+          },
           action('request_contribution', RequestDialog, { permission: 'FundMovement.create' }),
           action('adjust', AdjustmentDialog, { permission: 'FundMovement.create' }),
         ]),

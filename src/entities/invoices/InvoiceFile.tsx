@@ -1,19 +1,11 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { pathOf, recordPath } from '@/api/paths'
+import { pathOf } from '@/api/paths'
 import type { InvoiceListQuery } from '@/contract/invoices'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
-import { FileButton } from '@/kit/record/FileButton'
 import { useFile } from '@/kit/record/useFile'
 import { es } from './es'
-
-/** The invoice on paper. */
-export const InvoiceFile = ({ uuid, name }: { uuid: string; name: string }) => (
-  <Can do="Invoice.download">
-    <FileButton address={recordPath('invoices', uuid, 'pdf')} name={`${name}.pdf`} label={es.file.one} />
-  </Can>
-)
 
 type Props = { query: InvoiceListQuery; chosen: readonly string[]; size: 'bar' | 'normal' }
 

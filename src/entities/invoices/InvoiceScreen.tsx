@@ -20,6 +20,9 @@ import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
+import { nextActs } from '@/contract/nextActs'
+import { recordPath } from '@/api/paths'
+import { useFileAct } from '@/kit/record/useFileAct'
 import {
   useArchiveInvoiceMutation,
   useGetInvoiceQuery,
@@ -28,7 +31,6 @@ import {
 } from './api'
 import { es } from './es'
 import { CreditNotes } from './CreditNotes'
-import { InvoiceFile } from './InvoiceFile'
 import { InvoiceLines } from './InvoiceLines'
 import { invoiceMenu } from './invoiceMenu'
 import { InvoiceStatusBadge } from './InvoiceStatusBadge'
@@ -37,16 +39,27 @@ const Form = lazyPart(() => import('./InvoiceForm'), 'InvoiceForm')
 
 /** One invoice: its facts, payments, credit notes and approvals. */
 export default function InvoiceScreen() {
+  const file = useFileAct()
   return (
     <RecordScreen
       contract={invoiceContract}
+      next={nextActs.Invoice}
       result={useGetInvoiceQuery(useUuid())}
       rows={useListingPage(invoiceContract, useListInvoicesQuery)}
       useTransition={useInvoiceTransitionMutation}
       useArchive={useArchiveInvoiceMutation}
       dangerous={['write_off']}
-      actions={({ uuid, number }) => <InvoiceFile uuid={uuid} name={number ?? es.draft} />}
-      menu={(invoice) => [...collectionMenu(invoice), ...invoiceMenu(invoice)]}
+      menu={(invoice) => [
+        file({
+          label: es.file.one,
+          permission: 'Invoice.download',
+          beside: true,
+          address: recordPath('invoices', invoice.uuid, 'pdf'),
+          file: `${invoice.number ?? es.draft}.pdf`,
+        }),
+        ...collectionMenu(invoice),
+        ...invoiceMenu(invoice),
+      ]}
       title={({ number }) => number ?? es.draft}
       account={({ account }) => account}
       status={(invoice) => <InvoiceStatusBadge invoice={invoice} />}
@@ -76,6 +89,7 @@ type Props = { invoice: InvoiceDetail }
 const Strip = ({ invoice: { currency, ...invoice } }: Props) => (
   <FieldStrip
     labels={es.fields}
+    bad={invoice.days_late ? ['amount_due_cents', 'days_late'] : []}
     show={{
       total_cents: <MoneyText cents={invoice.total_cents} currency={currency} />,
       paid_cents: <MoneyText cents={invoice.paid_cents} currency={currency} />,
@@ -106,7 +120,6 @@ const Summary = ({ invoice }: Props) => (
           period_end: invoice.period_end && <DayText value={invoice.period_end} />,
           po_number: invoice.po_number,
           notes_customer: invoice.notes_customer,
-          status_reason: invoice.status_reason,
           disputed_at: invoice.disputed_at && <InstantText value={invoice.disputed_at} />,
           replaced_by: invoice.replaced_by && <RecordLink kind="Invoice" to={invoice.replaced_by} />,
           sent_at: invoice.sent_at && <InstantText value={invoice.sent_at} />,

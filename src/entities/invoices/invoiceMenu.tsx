@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type InvoiceAction, invoiceActions, type InvoiceDetail, whyNotInvoice } from '@/contract/invoices'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { es } from './es'
 import type * as Dialogs from './InvoiceDialogs'
 

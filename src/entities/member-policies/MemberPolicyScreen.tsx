@@ -3,10 +3,11 @@ import { recordPath } from '@/api/paths'
 import { type MemberPolicyDetail, memberPolicyContract } from '@/contract/memberPolicies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { SendCertificateButton } from './certificateMenu'
+import { nextActs } from '@/contract/nextActs'
+import { certificateMenu } from './certificateMenu'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
-import { FileButton } from '@/kit/record/FileButton'
+import { useFileAct } from '@/kit/record/useFileAct'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { Skeleton } from '@/kit/elements/Skeleton'
@@ -31,9 +32,11 @@ const Form = lazyPart(() => import('./MemberPolicyForm'), 'MemberPolicyForm')
 
 /** One cover: its days, what it covers, its exclusions and its authorizations. */
 export default function MemberPolicyScreen() {
+  const file = useFileAct()
   return (
     <RecordScreen
       contract={memberPolicyContract}
+      next={nextActs.MemberPolicy}
       result={useGetMemberPolicyQuery(useUuid())}
       rows={useListingPage(memberPolicyContract, useListMemberPoliciesQuery)}
       useTransition={useMemberPolicyTransitionMutation}
@@ -43,18 +46,19 @@ export default function MemberPolicyScreen() {
       folio={({ number }) => number}
       status={(cover) => <MemberPolicyStatusBadge cover={cover} />}
       account={({ account }) => account}
-      actions={(cover) =>
-        cover.status !== 'ended' &&
-        cover.status !== 'rejected' && (
-          <>
-            <FileButton
-              address={recordPath('member-policies', cover.uuid, 'certificate')}
-              name={`Certificado ${cover.number}.pdf`}
-              label={es.certificate}
-            />
-            <SendCertificateButton of={{ ...cover, kind: 'MemberPolicy' }} label={es.sendCertificate} />
-          </>
-        )
+      menu={(cover) =>
+        cover.status === 'ended' || cover.status === 'rejected'
+          ? []
+          : [
+              file({
+                label: es.certificate,
+                permission: 'MemberPolicy.view',
+                beside: true,
+                address: recordPath('member-policies', cover.uuid, 'certificate'),
+                file: `Certificado ${cover.number}.pdf`,
+              }),
+              certificateMenu({ ...cover, kind: 'MemberPolicy' }, es.sendCertificate),
+            ]
       }
       strip={(cover) => (
         <FieldStrip
@@ -118,7 +122,6 @@ const Summary = ({ cover }: Props) => (
           ),
           relationship: bondOf(cover),
           ends_on: <DayText value={cover.ends_on} />,
-          status_reason: cover.status_reason,
         }}
       />
     </Section>

@@ -1,6 +1,5 @@
-import { Suspense, useState } from 'react'
-import { Button } from '@/kit/elements/Button'
 import { lazyPart } from '@/kit/elements/lazyPart'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { es } from './es'
 
 const AskCoverDialog = lazyPart(() => import('./AskCoverDialog'), 'AskCoverDialog')
@@ -9,12 +8,11 @@ const AskCoverDialog = lazyPart(() => import('./AskCoverDialog'), 'AskCoverDialo
 export type AskedOf = { member: string } | { policy: string }
 
 /** Asks whether a member is covered, from their own screen or from that of their policy. */
-export function AskCoverButton({ of }: { of: AskedOf }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{es.sections.ask}</Button>
-      <Suspense>{isOpen && <AskCoverDialog of={of} onClose={() => setOpen(false)} />}</Suspense>
-    </>
-  )
-}
+export const askCoverMenu = (kind: 'Member' | 'Policy', of: AskedOf): RecordAction => ({
+  name: 'ask_cover',
+  label: es.sections.ask,
+  permission: `${kind}.view`,
+  ofArchived: true,
+  beside: true,
+  dialog: (onClose) => <AskCoverDialog of={of} onClose={onClose} />,
+})

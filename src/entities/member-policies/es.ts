@@ -6,7 +6,7 @@ import { entityLabels } from '@/kit/vocabulary/entityLabels'
 export const es = entityLabels<typeof memberPolicyContract>('MemberPolicy')({
   empty: 'Muestran a quién cubre cada póliza. Agrega miembros desde una póliza.',
   certificate: 'Descargar certificado',
-  sendCertificate: 'Enviar por correo',
+  sendCertificate: 'Enviar certificado por correo',
   fields: {
     gaps: 'Qué falta para que cubra',
     number: 'Folio',

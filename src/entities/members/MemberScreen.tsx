@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { memberMenu, type MemberDetail, memberContract } from '@/contract/members'
-import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
+import { askCoverMenu } from '@/entities/member-policies/askCoverMenu'
 import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { claimsTab } from '@/entities/authorizations/claimsTab'
@@ -13,6 +13,7 @@ import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchiveMemberMutation,
   useEditMemberMutation,
@@ -43,6 +44,7 @@ export default function MemberScreen() {
   return (
     <RecordScreen
       contract={menuContract}
+      next={nextActs.Member}
       result={useGetMemberQuery(useUuid())}
       rows={useListingPage(memberContract, useListMembersQuery)}
       useTransition={useMemberTransitionMutation}
@@ -51,7 +53,7 @@ export default function MemberScreen() {
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
       account={({ account }) => account}
-      actions={(member) => <AskCoverButton of={{ member: member.uuid }} />}
+      menu={(member) => [askCoverMenu('Member', { member: member.uuid })]}
       strip={(member) => <Strip member={member} />}
       summary={(member) => <MemberSummary member={member} />}
       tabs={(member) => [

@@ -50,7 +50,6 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
           <Fact label={t('fields.enrolled_on')}>
             <DayText value={member.enrolled_on} />
           </Fact>
-          {member.status_reason && <Fact label={t('fields.status_reason')}>{member.status_reason}</Fact>}
         </Facts>
       </Section>
       <Section title={t('sections.job')}>

@@ -9,6 +9,7 @@ import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchivePaymentMethodMutation,
   useGetPaymentMethodQuery,
@@ -16,7 +17,7 @@ import {
   usePaymentMethodTransitionMutation,
 } from './api'
 import { es } from './es'
-import { MakeDefaultButton } from './MakeDefaultButton'
+import { makeDefaultMenu } from './makeDefaultMenu'
 import { methodLinkMenu } from './methodLinkMenu'
 import { PaymentMethodStatusBadge } from './PaymentMethodStatusBadge'
 
@@ -25,12 +26,17 @@ export default function PaymentMethodScreen() {
   return (
     <RecordScreen
       contract={paymentMethodContract}
+      next={nextActs.PaymentMethod}
       result={useGetPaymentMethodQuery(useUuid())}
       rows={useListingPage(paymentMethodContract, useListPaymentMethodsQuery)}
       useTransition={usePaymentMethodTransitionMutation}
       useArchive={useArchivePaymentMethodMutation}
       dangerous={['remove']}
-      menu={(method) => (method.status === 'removed' ? [] : [methodLinkMenu('payment-methods', method)])}
+      menu={(method) =>
+        method.status === 'removed'
+          ? []
+          : [...makeDefaultMenu(method), methodLinkMenu('payment-methods', method)]
+      }
       title={({ label }) => label}
       status={(method) => <PaymentMethodStatusBadge method={method} />}
       account={({ account }) => account}
@@ -51,7 +57,6 @@ export default function PaymentMethodScreen() {
         relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { payment_method: uuid }),
         eventsTab(uuid),
       ]}
-      actions={(method) => <MakeDefaultButton method={method} />}
     />
   )
 }
@@ -90,7 +95,6 @@ const Summary = ({ method }: Props) => (
           verified_at: <InstantText value={method.verified_at} />,
           source: es.sources[method.source],
           last_error: method.last_error,
-          status_reason: method.status_reason,
         }}
       />
     </Section>

@@ -1,5 +1,5 @@
 import { lazyPart } from '@/kit/elements/lazyPart'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { methodLink } from './methodLink'
 import type { LinkTarget } from './methodLinkApi'
 

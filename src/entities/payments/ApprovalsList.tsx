@@ -83,7 +83,7 @@ function Request({ request }: Props) {
       {mayReject && (
         <div className={styles.answers}>
           {obstacle === null && (
-            <Button size="bar" look="primary" onClick={() => ask('approve')}>
+            <Button size="bar" onClick={() => ask('approve')}>
               {money.approvals.approve}
             </Button>
           )}

@@ -156,18 +156,32 @@ function RefundForm({ payment, refundable, onClose }: OfPayment & { refundable: 
   const { uuid, number, currency } = payment
   const { refundable_cents, lines, limit_cents } = refundable
   const [isBeyond, setBeyond] = useState(false)
+  const [cents, setCents] = useState<number>()
+  const amountOf = ({ extent, amount_cents, lines: chosen }: RefundOrder) =>
+    ({
+      full: refundable_cents,
+      amount: amount_cents ?? 0,
+      lines: lines.reduce((sum, { key, left_cents }) => sum + (chosen.includes(key) ? left_cents : 0), 0),
+    })[extent]
   return (
     <PreviewDialog
       kind="Payment"
       uuid={uuid}
       title={t('refund.title', { name: number })}
-      confirm={isBeyond ? money.refund.ask : money.refund.confirm}
+      confirm={
+        isBeyond
+          ? money.refund.ask
+          : cents === undefined
+            ? money.refund.confirm
+            : t('refund.confirmAmount', { amount: formatMoney(cents, currency) })
+      }
       danger
       done={isBeyond ? money.refund.asked : money.refund.done}
       schema={RefundOrder}
       initial={{ extent: 'full', amount_cents: null, lines: [], reason: null, note: '' }}
       run={async (values, how) => {
         const told = await refund({ uuid, values, ...how }).unwrap()
+        setCents(amountOf(values))
         setBeyond(told.effects.some(({ event }) => event === 'payment.refund_requested'))
         return told
       }}

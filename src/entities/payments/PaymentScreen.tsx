@@ -3,11 +3,12 @@ import { type PaymentDetail, paymentContract } from '@/contract/payments'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { TransactionsTable } from '@/entities/transactions/TransactionsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/facts/cells'
-import { FileButton } from '@/kit/record/FileButton'
+import { useFileAct } from '@/kit/record/useFileAct'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchivePaymentMutation,
   useGetPaymentQuery,
@@ -18,31 +19,34 @@ import { ApprovalsTable } from './ApprovalsTable'
 import { es } from './es'
 import { Lifeline } from './Lifeline'
 import { paymentMenu } from './paymentMenu'
-import { RetryButton } from './RetryButton'
 import { PaymentStatusBadge } from './PaymentStatusBadge'
 
 /** One payment: its facts, its attempts and its approvals. */
 export default function PaymentScreen() {
+  const file = useFileAct()
   return (
     <RecordScreen
       contract={paymentContract}
+      next={nextActs.Payment}
       result={useGetPaymentQuery(useUuid())}
       rows={useListingPage(paymentContract, useListPaymentsQuery)}
       useTransition={usePaymentTransitionMutation}
       useArchive={useArchivePaymentMutation}
       dangerous={['cancel']}
-      actions={(payment) =>
-        payment.status === 'succeeded' ? (
-          <FileButton
-            address={recordPath('payments', payment.uuid, 'receipt')}
-            name={`${payment.receipt_number ?? payment.number}.pdf`}
-            label={es.receipt.download}
-          />
-        ) : (
-          <RetryButton payment={payment} />
-        )
-      }
-      menu={paymentMenu}
+      menu={(payment) => [
+        ...(payment.status === 'succeeded'
+          ? [
+              file({
+                label: es.receipt.download,
+                permission: 'Payment.view',
+                beside: true,
+                address: recordPath('payments', payment.uuid, 'receipt'),
+                file: `${payment.receipt_number ?? payment.number}.pdf`,
+              }),
+            ]
+          : []),
+        ...paymentMenu(payment),
+      ]}
       title={({ number }) => number}
       account={({ account }) => account}
       status={(payment) => <PaymentStatusBadge payment={payment} />}
@@ -125,7 +129,6 @@ const Summary = ({ payment }: Props) => (
           expires_at: payment.expires_at && <InstantText value={payment.expires_at} />,
           paid_at: payment.paid_at && <InstantText value={payment.paid_at} />,
           failed_at: payment.failed_at && <InstantText value={payment.failed_at} />,
-          status_reason: payment.status_reason,
           receipt_number: payment.receipt_number && <Identifier value={payment.receipt_number} />,
           receipt_sent_at: payment.receipt_sent_at && <InstantText value={payment.receipt_sent_at} />,
           receipt_sent_to: payment.receipt_sent_to,

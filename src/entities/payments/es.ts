@@ -111,7 +111,7 @@ export const es = entityLabels<typeof paymentContract>('Payment')({
   receipt: { download: 'Descargar recibo' },
   actions: {
     charge: 'Cobrar ahora',
-    record: 'Registrar pago manual',
+    record: 'Registrar pago',
     record_payment: 'Registrar pago',
     retry: 'Reintentar cobro',
     send_receipt: 'Reenviar comprobante',

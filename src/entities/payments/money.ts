@@ -29,6 +29,7 @@ export const money = {
   refund: {
     title: 'Reembolsar {{name}}',
     confirm: 'Reembolsar',
+    confirmAmount: 'Reembolsar {{amount}}',
     ask: 'Pedir autorización',
     done: 'Reembolso iniciado',
     asked: 'Autorización pedida',

@@ -3,13 +3,13 @@ import { type InvoiceDetail, whyNotInvoice } from '@/contract/invoices'
 import { type PaymentDetail, retryable, whyNotPayment } from '@/contract/payments'
 import { methodLinkMenu, paymentLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { es } from './es'
 
 const dialogs = () => import('./MoneyDialogs')
 const ChargeDialog = lazyPart(dialogs, 'ChargeDialog')
 const RecordDialog = lazyPart(dialogs, 'RecordDialog')
-export const RetryDialog = lazyPart(dialogs, 'RetryDialog')
+const RetryDialog = lazyPart(dialogs, 'RetryDialog')
 const RefundDialog = lazyPart(dialogs, 'RefundDialog')
 const ExtraRefundDialog = lazyPart(dialogs, 'ExtraRefundDialog')
 const ApplyDialog = lazyPart(dialogs, 'ApplyDialog')
@@ -17,7 +17,7 @@ const ReceiptDialog = lazyPart(dialogs, 'ReceiptDialog')
 const ReconcileDialog = lazyPart(dialogs, 'ReconcileDialog')
 
 /** Whether a payment may be tried again in its status. */
-export const isRetryable = ({ status }: PaymentDetail) => retryable.some((one) => one === status)
+const isRetryable = ({ status }: PaymentDetail) => retryable.some((one) => one === status)
 
 /** Its customer may pay it with another method. */
 const isUnpaid = (status: PaymentDetail['status']) =>
@@ -40,7 +40,7 @@ export function paymentMenu(payment: PaymentDetail): RecordAction[] {
   if (status !== 'succeeded')
     return [
       ...(isUnpaid(status) ? [methodLinkMenu('payments', payment)] : []),
-      ...(whyNotPayment('retry', payment) ? [action('retry', RetryDialog)] : []),
+      ...(isRetryable(payment) || whyNotPayment('retry', payment) ? [action('retry', RetryDialog)] : []),
       refund,
     ]
   return [

@@ -2,7 +2,7 @@ import type { AccountDetail } from '@/contract/accounts'
 import { whyNotCustomerPayment } from '@/contract/customerPayments'
 import type { CustomerDetail } from '@/contract/customers'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { es } from './es'
 
 const CustomerPaymentDialog = lazyPart(() => import('./CustomerPaymentDialog'), 'CustomerPaymentDialog')

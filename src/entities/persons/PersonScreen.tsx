@@ -5,7 +5,7 @@ import { possibleFrom } from '@/contract/transitions'
 import { recordPath } from '@/api/paths'
 import { useFile } from '@/kit/record/useFile'
 import { paths } from '@/kit/navigation/paths'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,6 +36,7 @@ import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { maskedDay } from '@/kit/text/masked'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import { MergedNote, originalOf } from './MergedNote'
 import { es } from './es'
 import {
@@ -76,6 +77,7 @@ export default function PersonScreen() {
   return (
     <RecordScreen
       contract={menuContract}
+      next={nextActs.Person}
       result={result}
       rows={rows}
       useTransition={usePersonTransitionMutation}

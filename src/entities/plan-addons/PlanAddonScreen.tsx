@@ -12,6 +12,7 @@ import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useCopying } from '@/kit/record/useCopying'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchivePlanAddonMutation,
   useCopyPlanAddonMutation,
@@ -30,6 +31,7 @@ export default function PlanAddonScreen() {
   return (
     <RecordScreen
       contract={planAddonContract}
+      next={nextActs.PlanAddon}
       result={useGetPlanAddonQuery(useUuid())}
       rows={useListingPage(planAddonContract, useListPlanAddonsQuery)}
       useTransition={usePlanAddonTransitionMutation}
@@ -88,7 +90,6 @@ const Summary = ({ addon }: Props) => (
           public_name: addon.public_name,
           short_description: addon.short_description,
           order: <CountText value={addon.order} />,
-          status_reason: addon.status_reason,
         }}
       />
     </Section>

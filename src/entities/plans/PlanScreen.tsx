@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlanDetail, planContract } from '@/contract/plans'
-import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
+import { campaignsMenu } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { shortenersTab } from '@/entities/shorteners/shortenersTab'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
@@ -18,10 +18,10 @@ import {
   WordsText,
   YesNo,
 } from '@/kit/facts/cells'
-import { LinkButton } from '@/kit/elements/Button'
-import { CopyButton } from '@/kit/feedback/CopyButton'
 import { formatMoney } from '@/kit/text/formats'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { RecordScreen } from '@/kit/record/RecordScreen'
+import { useCopyAct } from '@/kit/record/useCopyAct'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Skeleton } from '@/kit/elements/Skeleton'
@@ -29,6 +29,7 @@ import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useCopying } from '@/kit/record/useCopying'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchivePlanMutation,
   useCopyPlanMutation,
@@ -42,6 +43,7 @@ import { BenefitsTable } from './BenefitsTable'
 import { PlanStanding } from './PlanStanding'
 import { PricesTable } from './PricesTable'
 import { publicAddress } from './publicAddress'
+import { publishRevisionMenu } from './publishRevisionMenu'
 
 const DraftSection = lazyPart(() => import('./DraftSection'), 'DraftSection')
 const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
@@ -49,22 +51,22 @@ const RevisionsTable = lazyPart(() => import('./RevisionsTable'), 'RevisionsTabl
 const PlanDocumentsTable = lazyPart(() => import('./PlanDocumentsTable'), 'PlanDocumentsTable')
 const NewPricesForm = lazyPart(() => import('./NewPricesForm'), 'NewPricesForm')
 const PlanPage = lazyPart(() => import('./PlanPage'), 'PlanPage')
-const PublishRevisionButton = lazyPart(() => import('./PublishRevisionButton'), 'PublishRevisionButton')
 const Form = lazyPart(() => import('./PlanForm'), 'PlanForm')
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
 /** One plan: its prices, benefits, draft, versions, documents and page. */
 export default function PlanScreen() {
+  const copy = useCopyAct('Plan')
   const copying = useCopying('Plan', useCopyPlanMutation)
   return (
     <RecordScreen
       contract={planContract}
+      next={nextActs.Plan}
       result={useGetPlanQuery(useUuid())}
       rows={useListingPage(planContract, useListPlansQuery)}
       useTransition={usePlanTransitionMutation}
       useArchive={useArchivePlanMutation}
       dangerous={['archive']}
-      main="publish"
       title={({ name }) => name}
       folio={({ code }) => code}
       status={(plan) => <PlanStanding plan={plan} />}
@@ -95,42 +97,39 @@ export default function PlanScreen() {
           relatedTab('polizas', 'Policy', PoliciesTable, { plan: uuid }),
           { name: 'revisiones', label: es.tabs.revisions, content: <RevisionsTable plan={uuid} /> },
           { name: 'pagina', label: es.tabs.page, content: <PlanPage plan={plan} /> },
-          shortenersTab(uuid),
+          shortenersTab(uuid, { plan: uuid }),
           eventsTab(uuid),
         ]
       }}
-      actions={(plan) => {
+      menu={(plan) => {
         const address = publicAddress(plan)
-        return (
-          <>
-            <Suspense>
-              {plan.draft && !plan.draft.publish_on && (
-                <PublishRevisionButton plan={plan} draft={plan.draft} />
-              )}
-            </Suspense>
-            {address && <PublicPage address={address} />}
-            <CampaignsButton filter={{ plan: plan.uuid }} />
-          </>
-        )
+        return [
+          ...publishRevisionMenu(plan),
+          ...(address
+            ? [
+                publicPageMenu(address),
+                copy({ value: address, what: es.publicLink, label: es.copyPublicLink }),
+              ]
+            : []),
+          campaignsMenu({ plan: plan.uuid }),
+          copying(plan),
+        ]
       }}
-      menu={(plan) => [copying(plan)]}
       formTakesAside
       form={(plan) => <Form plan={plan} />}
     />
   )
 }
 
-function PublicPage({ address }: { address: string }) {
-  const { t } = useTranslation('plans')
-  return (
-    <>
-      <LinkButton to={new URL(address).pathname} target="_blank">
-        {t('publicPage')}
-      </LinkButton>
-      <CopyButton value={address} what={t('publicLink')} label={t('copyPublicLink')} />
-    </>
-  )
-}
+const publicPageMenu = (address: string): RecordAction => ({
+  name: 'public_page',
+  label: es.publicPage,
+  permission: 'Plan.view',
+  ofArchived: true,
+  beside: true,
+  to: new URL(address).pathname,
+  newTab: true,
+})
 
 type Props = { plan: PlanDetail }
 
@@ -148,12 +147,10 @@ function Strip({ plan }: Props) {
             }
           </Maybe>
         ),
-        kind: es.kinds[plan.kind],
         period: t(unit === 'month' ? 'months' : 'years', { count: length }),
         subscribers: <CountText value={plan.subscribers} />,
         policies: <CountText value={plan.policies} />,
         mrr_cents: <MoneyText cents={plan.mrr_cents} currency={plan.currency} />,
-        revision: <CountText value={plan.revision} />,
       }}
     />
   )
@@ -174,6 +171,8 @@ const Summary = ({ plan }: Props) => {
           labels={es.fields}
           show={{
             code: <Identifier value={plan.code} what={es.fields.code} />,
+            kind: es.kinds[plan.kind],
+            revision: <CountText value={plan.revision} />,
             public_name: plan.public_name,
             slug: <Identifier value={plan.slug} what={es.fields.slug} />,
             short_description: plan.short_description,
@@ -182,7 +181,6 @@ const Summary = ({ plan }: Props) => {
             family: <Text value={plan.family} />,
             insurer_company: <RecordLink kind="Company" to={plan.insurer_company} />,
             provider_network_tag: <Text value={plan.provider_network_tag} />,
-            status_reason: plan.status_reason,
           }}
         />
       </Section>

@@ -8,7 +8,13 @@ import { isRestorable } from './restorable'
 import { RestoreCoverButton } from './RestoreCoverButton'
 
 /** What is missing today for each cover that does not answer, and one act for each policy. */
-export function CoverGaps({ gaps }: { gaps: readonly CoverGap[] }) {
+export function CoverGaps({
+  gaps,
+  isActElsewhere = false,
+}: {
+  gaps: readonly CoverGap[]
+  isActElsewhere?: boolean
+}) {
   const policies = [...new Map(gaps.map((gap) => [gap.policy.uuid, gap])).values()]
   return (
     <Section title={gapTexts.title}>
@@ -18,6 +24,7 @@ export function CoverGaps({ gaps }: { gaps: readonly CoverGap[] }) {
       {policies.map(({ policy, debt, currency }) => {
         const missing = gaps.filter((gap) => gap.policy.uuid === policy.uuid).flatMap((gap) => gap.missing)
         return (
+          !isActElsewhere &&
           isRestorable(missing, debt) && (
             <p key={policy.uuid} className={styles.act}>
               <RestoreCoverButton policy={policy} debt={debt} currency={currency} />

@@ -6,11 +6,11 @@ import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { claimsTab } from '@/entities/authorizations/claimsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { debtFacts, debtLabels } from '@/kit/facts/debtFacts'
-import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
+import { askCoverMenu } from '@/entities/member-policies/askCoverMenu'
 import { coversOfPolicyTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
-import { FileButton } from '@/kit/record/FileButton'
+import { useFileAct } from '@/kit/record/useFileAct'
 import { formatDay, formatList, formatMoney } from '@/kit/text/formats'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
@@ -19,6 +19,7 @@ import { Status } from '@/kit/facts/Status'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchivePolicyMutation,
   useGetPolicyQuery,
@@ -26,7 +27,7 @@ import {
   usePolicyTransitionMutation,
 } from './api'
 import { AddPersonButton } from './AddPersonButton'
-import { SendCertificateButton } from '@/entities/member-policies/certificateMenu'
+import { certificateMenu } from '@/entities/member-policies/certificateMenu'
 import { es } from './es'
 import { policyMenu } from './policyMenu'
 import { PolicyStatusBadge } from './PolicyStatusBadge'
@@ -40,36 +41,40 @@ const Form = lazyPart(() => import('./PolicyForm'), 'PolicyForm')
 
 /** One policy: its period, members, benefits, invoices and renewals. */
 export default function PolicyScreen() {
+  const file = useFileAct()
   return (
     <RecordScreen
       contract={policyContract}
+      next={nextActs.Policy}
       result={useGetPolicyQuery(useUuid())}
       rows={useListingPage(policyContract, useListPoliciesQuery)}
       useTransition={usePolicyTransitionMutation}
       useArchive={useArchivePolicyMutation}
       dangerous={['suspend']}
-      menu={policyMenu}
+      menu={(policy) => [
+        ...(policy.status === 'draft' || policy.status === 'pending_payment'
+          ? []
+          : [
+              askCoverMenu('Policy', { policy: policy.uuid }),
+              file({
+                label: es.certificate,
+                permission: 'Policy.view',
+                address: recordPath('policies', policy.uuid, 'certificate'),
+                file: `Certificado ${policy.number}.pdf`,
+              }),
+              certificateMenu({ ...policy, kind: 'Policy' }, es.sendCertificate),
+            ]),
+        ...policyMenu(policy),
+      ]}
       title={({ holder }) => holder.label}
       folio={({ number }) => number}
-      actions={(policy) =>
-        policy.status !== 'draft' &&
-        policy.status !== 'pending_payment' && (
-          <>
-            <AskCoverButton of={{ policy: policy.uuid }} />
-            <FileButton
-              address={recordPath('policies', policy.uuid, 'certificate')}
-              name={`Certificado ${policy.number}.pdf`}
-              label={es.certificate}
-            />
-            <SendCertificateButton of={{ ...policy, kind: 'Policy' }} label={es.sendCertificate} />
-          </>
-        )
-      }
       status={(policy) => <PolicyStatusBadge policy={policy} />}
+      why={(policy) => <Why policy={policy} />}
       account={({ account }) => account}
       strip={(policy) => (
         <FieldStrip
           labels={{ ...es.fields, ...debtLabels }}
+          bad={['overdue_cents']}
           show={{
             plan: <RecordLink kind="Plan" to={policy.plan} />,
             monthly_cents: <MoneyText cents={policy.monthly_cents} currency={policy.currency} />,
@@ -117,10 +122,7 @@ type Props = { policy: PolicyDetail }
 
 const Summary = ({ policy }: Props) => (
   <>
-    <Section title={es.sections.why}>
-      <Why policy={policy} />
-    </Section>
-    <CoverGapFields gaps={policy.gaps} />
+    <CoverGapFields gaps={policy.gaps} isActElsewhere />
     <Section title={es.sections.term}>
       <FieldFacts
         labels={es.fields}
@@ -200,7 +202,7 @@ function Why({ policy }: Props) {
   const day = (value: string | null) => (value ? formatDay(value) : '—')
   const { status, cancel_effective_on: ends, debt, currency } = policy
   return (
-    <p>
+    <>
       {t(`why.${policy.status}`, {
         starts: day(policy.starts_on),
         effective: day(policy.effective_on ?? policy.starts_on),
@@ -220,7 +222,7 @@ function Why({ policy }: Props) {
           <RecordLink kind="Invoice" to={debt.oldest.invoice} />
         </>
       )}
-    </p>
+    </>
   )
 }
 

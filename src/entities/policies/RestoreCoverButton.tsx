@@ -15,9 +15,7 @@ export function RestoreCoverButton(props: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Can do="Policy.edit">
-      <Button look="primary" onClick={() => setOpen(true)}>
-        {gapTexts.restore.button}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{gapTexts.restore.button}</Button>
       {isOpen && (
         <Suspense fallback={null}>
           <RestoreCoverDialog {...props} onClose={() => setOpen(false)} />

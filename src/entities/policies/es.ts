@@ -12,7 +12,7 @@ import { entityLabels } from '@/kit/vocabulary/entityLabels'
 export const es = entityLabels<typeof policyContract>('Policy')({
   empty: 'Una póliza une a un cliente con un plan.',
   certificate: 'Descargar certificado',
-  sendCertificate: 'Enviar por correo',
+  sendCertificate: 'Enviar certificado por correo',
   fields: {
     gaps: 'Qué falta para que cubra',
     number: 'Folio',

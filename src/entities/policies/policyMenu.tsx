@@ -2,10 +2,12 @@ import type { ComponentType } from 'react'
 import { type PolicyAction, policyActions, type PolicyDetail } from '@/contract/policies'
 import { planChangeMenu } from '@/entities/subscriptions/planChangeMenu'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { es } from './es'
+import { gapTexts } from './gapTexts'
 import { peopleTexts } from './peopleTexts'
 import type * as Dialogs from './PolicyDialogs'
+import { isRestorable } from './restorable'
 
 const dialogs = () => import('./PolicyDialogs')
 const CancelDialog = lazyPart(dialogs, 'CancelDialog')
@@ -14,6 +16,8 @@ const UndoDialog = lazyPart(dialogs, 'UndoDialog')
 const renewalDialogs = () => import('./RenewalDialogs')
 const NoRenewalDialog = lazyPart(renewalDialogs, 'NoRenewalDialog')
 const RenewAgainDialog = lazyPart(renewalDialogs, 'RenewAgainDialog')
+
+const RestoreCoverDialog = lazyPart(() => import('./RestoreCoverDialog'), 'RestoreCoverDialog')
 
 const peopleDialogs = () => import('./PeopleDialogs')
 const EndPersonDialog = lazyPart(peopleDialogs, 'EndPersonDialog')
@@ -55,6 +59,25 @@ export function policyMenu(policy: PolicyDetail): RecordAction[] {
   const { subscription, status } = policy
   const isOver = status === 'expired' || status === 'cancelled'
   return [
+    ...(isRestorable(
+      policy.gaps.filter((gap) => gap.policy.uuid === policy.uuid).flatMap(({ missing }) => missing),
+      policy.debt,
+    )
+      ? [
+          {
+            name: 'restore_cover',
+            label: gapTexts.restore.button,
+            dialog: (onClose: () => void) => (
+              <RestoreCoverDialog
+                policy={{ uuid: policy.uuid, label: policy.number }}
+                debt={policy.debt}
+                currency={policy.currency}
+                onClose={onClose}
+              />
+            ),
+          },
+        ]
+      : []),
     ...(subscription && !isOver ? [planChangeMenu(subscription.uuid)] : []),
     ...(isOver || policy.members < 2 ? [] : peopleMenu(policy)),
     ...(policy.nonrenewal_reason

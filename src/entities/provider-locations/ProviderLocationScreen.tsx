@@ -16,7 +16,7 @@ import {
 } from '@/kit/facts/cells'
 import { AddressFacts } from '@/kit/facts/countryFacts'
 import { formatPhone } from '@/contract/phones'
-import { CreateLink } from '@/kit/navigation/CreateLink'
+import { useCreateAct } from '@/kit/record/useCreateAct'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { lazyPart } from '@/kit/elements/lazyPart'
@@ -24,6 +24,7 @@ import { PlacesOnMap } from '@/kit/map/PlacesOnMap'
 import { timeZoneName } from '@/kit/vocabulary/timeZones'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchiveProviderLocationMutation,
   useGetProviderLocationQuery,
@@ -37,9 +38,11 @@ const Form = lazyPart(() => import('./ProviderLocationForm'), 'ProviderLocationE
 
 /** One place of a provider: its address, hours, tariffs and contacts. */
 export default function ProviderLocationScreen() {
+  const create = useCreateAct('ProviderService')
   return (
     <RecordScreen
       contract={providerLocationContract}
+      next={nextActs.ProviderLocation}
       result={useGetProviderLocationQuery(useUuid())}
       rows={useListingPage(providerLocationContract, useListProviderLocationsQuery)}
       useTransition={useProviderLocationTransitionMutation}
@@ -74,9 +77,7 @@ export default function ProviderLocationScreen() {
         contactsTab('provider_location', location.uuid),
         eventsTab(location.uuid),
       ]}
-      actions={({ uuid, provider }) => (
-        <CreateLink kind="ProviderService" known={{ provider: provider.uuid, location: uuid }} />
-      )}
+      menu={({ uuid, provider }) => [create({ provider: provider.uuid, location: uuid })]}
       form={(location) => <Form location={location} />}
     />
   )
@@ -97,7 +98,6 @@ const Summary = ({ location }: Props) => (
           timezone: timeZoneName(location.timezone),
           emergency_24h: <YesNo value={location.emergency_24h} />,
           accessibility: <WordsText words={location.accessibility.map((one) => es.accessibilities[one])} />,
-          status_reason: location.status_reason,
         }}
       />
       <OnMap location={location} />

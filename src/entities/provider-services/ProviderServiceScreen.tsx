@@ -7,6 +7,7 @@ import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchiveProviderServiceMutation,
   useGetProviderServiceQuery,
@@ -25,6 +26,7 @@ export default function ProviderServiceScreen() {
   return (
     <RecordScreen
       contract={providerServiceContract}
+      next={nextActs.ProviderService}
       result={useGetProviderServiceQuery(useUuid())}
       rows={useListingPage(providerServiceContract, useListProviderServicesQuery)}
       useTransition={useProviderServiceTransitionMutation}
@@ -77,7 +79,6 @@ const Summary = ({ offer }: Props) => (
             es.allLocations
           ),
           network_tag: <Text value={offer.network_tag} />,
-          status_reason: offer.status_reason,
         }}
       />
     </Section>

@@ -1,6 +1,6 @@
 import { providerServiceActions, type ProviderServiceDetail } from '@/contract/providerServices'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { es } from './es'
 
 export const NewTariffDialog = lazyPart(() => import('./NewTariffDialog'), 'NewTariffDialog')

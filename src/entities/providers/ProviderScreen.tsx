@@ -20,7 +20,7 @@ import {
   YesNo,
 } from '@/kit/facts/cells'
 import { BankFacts, TaxFacts } from '@/kit/facts/countryFacts'
-import { CreateLink } from '@/kit/navigation/CreateLink'
+import { useCreateAct } from '@/kit/record/useCreateAct'
 import { RecordPhoto } from '@/kit/attachments/recordPhoto'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
@@ -30,6 +30,7 @@ import { showToast } from '@/kit/feedback/toasts'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchiveProviderMutation,
   useEditProviderMutation,
@@ -48,6 +49,7 @@ const FundAuthorizationsTable = lazyPart(
 
 /** One provider: their data, places, hours, tariffs, contacts and public card. */
 export default function ProviderScreen() {
+  const create = useCreateAct('ProviderLocation')
   const [edit] = useEditProviderMutation()
   const show = async ({ uuid, version }: ProviderDetail, isPublic: boolean) => {
     await edit({ uuid, version, changes: { public: isPublic }, allowDuplicate: true }).unwrap()
@@ -56,6 +58,7 @@ export default function ProviderScreen() {
   return (
     <RecordScreen
       contract={providerContract}
+      next={nextActs.Provider}
       result={useGetProviderQuery(useUuid())}
       rows={useListingPage(providerContract, useListProvidersQuery)}
       useTransition={useProviderTransitionMutation}
@@ -90,13 +93,13 @@ export default function ProviderScreen() {
         ]
       }}
       menu={(provider) => [
+        create({ provider: provider.uuid }),
         {
           name: 'publicity',
           label: provider.public ? es.publicity.hide : es.publicity.show,
           run: () => show(provider, !provider.public),
         },
       ]}
-      actions={({ uuid }) => <CreateLink kind="ProviderLocation" known={{ provider: uuid }} />}
       form={(provider) => <Form provider={provider} />}
     />
   )
@@ -145,7 +148,6 @@ const Summary = ({ provider }: Props) => (
             <Identifier value={provider.professional_license} what={es.fields.professional_license} />
           ),
           company: <RecordLink kind="Company" to={provider.company} />,
-          status_reason: provider.status_reason,
           terminated_on: provider.terminated_on && <DayText value={provider.terminated_on} />,
         }}
       />

@@ -54,7 +54,6 @@ export default function ServiceCategoryScreen() {
               synonyms: <ListText items={category.synonyms} />,
               icon: <Text value={category.icon && es.icons[category.icon]} />,
               color: <Text value={category.color && es.colors[category.color]} />,
-              status_reason: category.status_reason,
             }}
           />
         </Section>

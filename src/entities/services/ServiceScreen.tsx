@@ -93,7 +93,6 @@ const Summary = ({ service }: Props) => (
           specialty: <Text value={service.specialty && specialtyNames[service.specialty]} />,
           duration_minutes: <CountText value={service.duration_minutes} />,
           synonyms: <ListText items={service.synonyms} />,
-          status_reason: service.status_reason,
         }}
       />
     </Section>

@@ -266,6 +266,7 @@ export const es = {
   },
   legalDays: 'Descanso obligatorio de {{year}}',
   what: 'los ajustes',
+  sections: 'Secciones de la configuración',
   edit: 'Editar {{section}}',
   restore: 'Restaurar valor de {{field}}',
   diff: 'Qué cambia',

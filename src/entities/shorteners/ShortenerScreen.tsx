@@ -7,7 +7,6 @@ import { UtmSection } from '@/entities/campaigns/parts'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { Button } from '@/kit/elements/Button'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/facts/cells'
-import { CopyButton } from '@/kit/feedback/CopyButton'
 import { FactsTable } from '@/kit/facts/FactsTable'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { RecordScreen } from '@/kit/record/RecordScreen'
@@ -15,6 +14,8 @@ import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { useFile } from '@/kit/record/useFile'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
+import { nextActs } from '@/contract/nextActs'
+import { useCopyAct } from '@/kit/record/useCopyAct'
 import {
   useArchiveShortenerMutation,
   useGetShortenerQuery,
@@ -32,9 +33,11 @@ const Form = lazyPart(() => import('./ShortenerForm'), 'ShortenerForm')
 
 /** One short link: where it leads, its marks and its visits. */
 export default function ShortenerScreen() {
+  const copy = useCopyAct('Shortener')
   return (
     <RecordScreen
       contract={shortenerContract}
+      next={nextActs.Shortener}
       result={useGetShortenerQuery(useUuid())}
       rows={useListingPage(shortenerContract, useListShortenersQuery)}
       useTransition={useShortenerTransitionMutation}
@@ -63,7 +66,7 @@ export default function ShortenerScreen() {
         },
         eventsTab(shortener.uuid),
       ]}
-      actions={({ code }) => <CopyButton value={shortLink(code)} what={es.link} label={es.copyLink} />}
+      menu={({ code }) => [copy({ value: shortLink(code), what: es.link, label: es.copyLink, beside: true })]}
       form={(shortener) => <Form shortener={shortener} />}
     />
   )
@@ -82,7 +85,6 @@ const Summary = ({ shortener }: Props) => (
           destination: <DestinationText link={shortener} />,
           interstitial: shortener.destination_type === 'external' && es.interstitials[shortener.interstitial],
           campaign: <CampaignLink to={shortener.campaign} />,
-          status_reason: shortener.status_reason,
         }}
       />
     </Section>

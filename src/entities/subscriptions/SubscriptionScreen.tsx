@@ -23,6 +23,7 @@ import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
 import { relatedTab } from '@/kit/record/relatedTab'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchiveSubscriptionMutation,
   useGetSubscriptionQuery,
@@ -50,6 +51,7 @@ export default function SubscriptionScreen() {
   return (
     <RecordScreen
       contract={subscriptionContract}
+      next={nextActs.Subscription}
       result={useGetSubscriptionQuery(useUuid())}
       rows={useListingPage(subscriptionContract, useListSubscriptionsQuery)}
       useTransition={useSubscriptionTransitionMutation}
@@ -61,6 +63,7 @@ export default function SubscriptionScreen() {
       strip={(subscription) => (
         <FieldStrip
           labels={{ ...es.fields, ...debtLabels }}
+          bad={['overdue_cents']}
           show={{
             amount_cents: <MoneyText cents={subscription.amount_cents} currency={subscription.currency} />,
             next_invoice_at: subscription.next_invoice_at && (
@@ -111,7 +114,6 @@ const Summary = ({ subscription }: Props) => (
       <FieldFacts
         labels={es.fields}
         show={{
-          status_reason: subscription.status_reason,
           billing_anchor_day: <CountText value={subscription.billing_anchor_day} />,
           collection_method: es.collections[subscription.collection_method],
           trial_ends_at: subscription.trial_ends_at && <InstantText value={subscription.trial_ends_at} />,

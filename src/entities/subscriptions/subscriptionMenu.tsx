@@ -7,7 +7,7 @@ import {
 } from '@/contract/subscriptions'
 import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { es } from './es'
 import type * as Dialogs from './SubscriptionDialogs'
 

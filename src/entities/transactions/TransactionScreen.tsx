@@ -68,7 +68,6 @@ const Summary = ({ transaction: { currency, ...transaction } }: Props) => (
           reason: transaction.reason && es.reasons[transaction.reason],
           reason_note: transaction.reason_note,
           initiated_by: <ActorName actor={transaction.initiated_by} />,
-          status_reason: transaction.status_reason,
         }}
       />
     </Section>

@@ -1,9 +1,11 @@
 import { Status } from '@/kit/facts/Status'
 import { useTranslation } from 'react-i18next'
+import { askedOf, nextActs } from '@/contract/nextActs'
 import { mayChangeUser, type UserDetail, userContract } from '@/contract/users'
 import { CountText, EmailText, InstantText } from '@/kit/facts/cells'
 import { DetailScreen } from '@/kit/record/DetailScreen'
 import { FactStrip, Section, StripFact } from '@/kit/facts/Section'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { TransitionMenu } from '@/kit/record/TransitionMenu'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListingPage } from '@/kit/navigation/useListingPage'
@@ -48,7 +50,7 @@ export default function UserScreen() {
           ? [{ name: 'preferencias', label: t('tabs.preferences'), content: <UserPreferences /> }]
           : []),
       ]}
-      actions={(user) => <Actions user={user} />}
+      actions={(user, edit) => <Actions user={user} edit={edit} />}
       edit={{
         permission: 'User.edit',
         allows: (user) => mayChangeUser(me?.role, user.role),
@@ -107,7 +109,7 @@ const withoutDisabling = {
   disable: { ...userContract.transitions.disable, from: [] },
 } as const
 
-function Actions({ user }: Props) {
+function Actions({ user, edit }: Props & { edit: RecordAction | undefined }) {
   const [move] = useUserTransitionMutation()
   const [archive] = useArchiveUserMutation()
   const { isSelf, mayDisable } = useReach(user)
@@ -119,6 +121,8 @@ function Actions({ user }: Props) {
       name={user.name}
       transitions={mayDisable ? userContract.transitions : withoutDisabling}
       dangerous={['disable']}
+      asked={askedOf(nextActs.User, user.status, user)}
+      edit={edit}
       move={(how) => move({ uuid, version, ...how }).unwrap()}
       {...(!isSelf && { archive: () => archive(uuid).unwrap() })}
     />

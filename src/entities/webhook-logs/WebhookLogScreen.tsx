@@ -1,10 +1,9 @@
-import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askedOf, nextActs } from '@/contract/nextActs'
 import { type WebhookLogDetail, webhookLogContract } from '@/contract/webhookLogs'
-import { Button } from '@/kit/elements/Button'
-import { Can } from '@/kit/elements/Can'
 import { CountText, ExactInstantText, Identifier, InstantText, RecordLink } from '@/kit/facts/cells'
 import { DetailScreen } from '@/kit/record/DetailScreen'
+import { HeadActs, type RecordAction } from '@/kit/record/HeadActs'
 import { formatExactInstant } from '@/kit/text/formats'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
@@ -49,7 +48,13 @@ export default function WebhookLogScreen() {
         </>
       )}
       strip={(delivery) => <Strip delivery={delivery} />}
-      actions={(delivery) => <Actions delivery={delivery} />}
+      actions={(delivery) => (
+        <HeadActs
+          permission="Webhook.edit"
+          acts={deliveryMenu(delivery)}
+          asked={askedOf(nextActs.WebhookLog, delivery.status, delivery)}
+        />
+      )}
       tabs={(delivery) => [
         { name: 'resumen', label: t('detail.summary'), content: <Summary delivery={delivery} /> },
       ]}
@@ -59,27 +64,28 @@ export default function WebhookLogScreen() {
 
 type Props = { delivery: WebhookLogDetail }
 
-function Actions({ delivery }: Props) {
-  const [asked, setAsked] = useState<ComponentType<Props & { onClose: () => void }>>()
-  const Asked = asked
-  return (
-    <Can do="Webhook.edit">
-      {delivery.status === 'pending' && (
-        <Button onClick={() => setAsked(() => DiscardDialog)}>{es.discard.label}</Button>
-      )}
-      {delivery.status !== 'sending' && !delivery.expunged_at && (
-        <Button look="primary" onClick={() => setAsked(() => ResendDialog)}>
-          {es.resend.label}
-        </Button>
-      )}
-      {Asked && (
-        <Suspense>
-          <Asked delivery={delivery} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
-    </Can>
-  )
-}
+const deliveryMenu = (delivery: WebhookLogDetail): RecordAction[] => [
+  ...(delivery.status === 'pending'
+    ? [
+        {
+          name: 'discard',
+          label: es.discard.label,
+          beside: true,
+          dialog: (onClose: () => void) => <DiscardDialog delivery={delivery} onClose={onClose} />,
+        },
+      ]
+    : []),
+  ...(delivery.status !== 'sending' && !delivery.expunged_at
+    ? [
+        {
+          name: 'resend',
+          label: es.resend.label,
+          beside: true,
+          dialog: (onClose: () => void) => <ResendDialog delivery={delivery} onClose={onClose} />,
+        },
+      ]
+    : []),
+]
 
 const Strip = ({ delivery }: Props) => (
   <FieldStrip

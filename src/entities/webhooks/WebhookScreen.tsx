@@ -11,9 +11,10 @@ import { formatCount } from '@/kit/text/formats'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import type { RecordAction } from '@/kit/record/TransitionMenu'
+import type { RecordAction } from '@/kit/record/HeadActs'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
+import { nextActs } from '@/contract/nextActs'
 import {
   useArchiveWebhookMutation,
   useGetWebhookQuery,
@@ -37,6 +38,7 @@ export default function WebhookScreen() {
   return (
     <RecordScreen
       contract={webhookContract}
+      next={nextActs.Webhook}
       result={useGetWebhookQuery(useUuid())}
       rows={useListingPage(webhookContract, useListWebhooksQuery)}
       useTransition={useWebhookTransitionMutation}
@@ -163,7 +165,6 @@ const Summary = ({ webhook }: Props) => (
               es.allAccounts
             ),
           description: <Text value={webhook.description} />,
-          status_reason: webhook.status_reason,
         }}
       />
     </Section>

@@ -11,7 +11,7 @@ type Props = {
   /** Esc, and the ✕ where there is one. A click outside does nothing. */
   onClose: () => void
   foot?: ReactNode
-  size?: 'normal' | 'wide'
+  size?: 'normal' | 'wide' | 'full'
   /** `sheet` covers a phone's screen, and has a ✕. */
   kind?: 'dialog' | 'sheet'
   /** It stands on the way back itself, which it may not lengthen. */

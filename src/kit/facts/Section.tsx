@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
+import { useMissing } from './folding'
 import styles from './Section.module.css'
 
 type Props = {
@@ -9,42 +10,59 @@ type Props = {
   action?: ReactNode
   /** On a phone sections fold; those used most start open. */
   folded?: boolean
+  /** It is looked at seldom: it starts closed everywhere. */
+  closed?: boolean
   children: ReactNode
 }
 
-/** A part of a record under a title of its own. On a phone it folds. */
-export function Section({ title, action, folded = false, children }: Props) {
+/** A part of a record under a title of its own. On a phone it folds; where all of it is missing it is left out. */
+export function Section({ title, action, closed = false, folded = closed, children }: Props) {
   const isMobile = useAppSelector(selectIsMobile)
   const [isOpen, setOpen] = useState(!folded)
+  const body = useRef<HTMLDivElement>(null)
+  const { isLeftOut, surround } = useMissing(body)
 
   // What folds is a button already: on a phone the action stands within what it unfolds.
   const heading = (
     <span className={styles.sectionTitle}>
       <h2>{title}</h2>
-      {!isMobile && action}
+      {!isMobile && !closed && action}
     </span>
   )
 
-  if (!isMobile)
+  if (!isMobile && !closed)
     return (
-      <section className={styles.section} aria-label={title}>
+      <section className={styles.section} aria-label={title} hidden={isLeftOut}>
         {heading}
-        <div className={styles.sectionBody}>{children}</div>
+        <div ref={body} className={styles.sectionBody}>
+          {surround(children)}
+        </div>
       </section>
     )
   return (
-    <details className={styles.section} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.section}
+      open={isOpen}
+      hidden={isLeftOut}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>{heading}</summary>
       <div className={styles.sectionBody}>
         {action}
-        {children}
+        <div ref={body}>{surround(children)}</div>
       </div>
     </details>
   )
 }
 
-/** Labels with their values. Their children are `Fact`s. */
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
+/** Labels with their values, in two columns where there is room. Their children are `Fact`s. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <div className={styles.factsFrame}>
+    <dl className={styles.facts} data-facts>
+      {children}
+    </dl>
+  </div>
+)
 
 type Shown<Name extends string> = {
   /** What the fields are called: the `fields` of the entity's labels. */
@@ -64,15 +82,16 @@ export const FieldFacts = <Name extends string>({ labels, show }: Shown<Name>) =
   </Facts>
 )
 
-/** The three to five fields that answer what people call about, in large. */
+/** The three to five fields that answer what people call about, in large; `bad` names those that are what is wrong. */
 export const FieldStrip = <Name extends string>({
   labels,
   show,
   photo,
-}: Shown<Name> & { photo?: ReactNode }) => (
+  bad = [],
+}: Shown<Name> & { photo?: ReactNode; bad?: readonly (NoInfer<Name> | false)[] }) => (
   <FactStrip photo={photo}>
     {pickShown(labels, show).map(([name, label, value]) => (
-      <StripFact key={name} label={label}>
+      <StripFact key={name} label={label} isBad={bad.some((one) => one === name)}>
         {value}
       </StripFact>
     ))}
@@ -84,13 +103,17 @@ const pickShown = <Name extends string>(labels: Record<Name, string>, show: { [K
     .filter(([, value]) => value !== null && value !== false && value !== undefined)
     .map(([name, value]): [string, string, ReactNode] => [name, labels[name as Name], value])
 
-/** A label and its value. */
-export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </>
-)
+/** A label and its value; a missing one is folded away on a record. */
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const value = useRef<HTMLElement>(null)
+  const { isLeftOut, surround } = useMissing(value)
+  return (
+    <div hidden={isLeftOut}>
+      <dt>{label}</dt>
+      <dd ref={value}>{surround(children)}</dd>
+    </div>
+  )
+}
 
 /** The three to five facts that answer what people call about, in large. Its children are `StripFact`s. */
 export const FactStrip = ({ photo, children }: { photo?: ReactNode; children: ReactNode }) =>
@@ -103,9 +126,17 @@ export const FactStrip = ({ photo, children }: { photo?: ReactNode; children: Re
     <dl className={styles.strip}>{children}</dl>
   )
 
-/** A fact of the strip. */
-export const StripFact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+/** A fact of the strip; `isBad` where it is what is wrong. */
+export const StripFact = ({
+  label,
+  isBad = false,
+  children,
+}: {
+  label: string
+  isBad?: boolean
+  children: ReactNode
+}) => (
+  <div data-bad={isBad || undefined}>
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>

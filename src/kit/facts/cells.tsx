@@ -20,6 +20,7 @@ import { useMay } from '@/kit/elements/Can'
 import { usePrefetchOnHover } from '@/kit/navigation/usePrefetchOnHover'
 import { useNow } from '@/kit/elements/useNow'
 import styles from './cells.module.css'
+import { useSayMissing } from './folding'
 
 /** Whether what is shown stands in a link already, as on a card: it may hold no other. */
 export const InsideLink = createContext(false)
@@ -27,8 +28,9 @@ export const InsideLink = createContext(false)
 /** Nothing is known. */
 export function None() {
   const { t } = useTranslation('kit')
+  useSayMissing()
   return (
-    <span className={styles.none}>
+    <span className={styles.none} data-none>
       <span aria-hidden>—</span>
       <span className="sr-only">{t('none')}</span>
     </span>

@@ -20,8 +20,17 @@ import { useOnline } from '@/kit/elements/useOnline'
 /** How near its end a note says how much room is left. */
 const NEAR = 200
 
+type Props = {
+  kind: Kind
+  uuid: string
+  /** It was asked for: one may write at once. */
+  takesFocus: boolean
+  /** The note was sent, or is not wanted: nothing of it is left. */
+  onClose: () => void
+}
+
 /** Writes a note. What is written stays until it is sent: over a failure, another screen or a session that ends. */
-export function NoteForm({ kind, uuid }: { kind: Kind; uuid: string }) {
+export function NoteForm({ kind, uuid, takesFocus, onClose }: Props) {
   const { t } = useTranslation('history')
   const { t: kit } = useTranslation('kit')
   const ids = { field: useId(), hint: useId(), problem: useId(), list: useId() }
@@ -51,6 +60,10 @@ export function NoteForm({ kind, uuid }: { kind: Kind; uuid: string }) {
       isOpen = false
     }
   }, [draftKey])
+
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
 
   function change(next: typeof draft) {
     setDraft(next)
@@ -86,6 +99,7 @@ export function NoteForm({ kind, uuid }: { kind: Kind; uuid: string }) {
       key.current = nanoid()
       change({ body: '', people: [] })
       announce(t('notes.added'))
+      onClose()
     } catch (caught) {
       const error = asApiError(caught)
       // With no reply to read it may have been kept: the same key makes trying again safe.
@@ -184,13 +198,24 @@ export function NoteForm({ kind, uuid }: { kind: Kind; uuid: string }) {
           {t('notes.left', { count: left })}
         </p>
       )}
-      <Button
-        type="submit"
-        busy={isLoading ? t('notes.adding') : undefined}
-        blocked={isOnline ? undefined : kit('detail.offline')}
-      >
-        {t('notes.add')}
-      </Button>
+      <div className={styles.ends}>
+        <Button
+          type="submit"
+          busy={isLoading ? t('notes.adding') : undefined}
+          blocked={isOnline ? undefined : kit('detail.offline')}
+        >
+          {t('notes.add')}
+        </Button>
+        <Button
+          look="plain"
+          onClick={() => {
+            change({ body: '', people: [] })
+            onClose()
+          }}
+        >
+          {t('notes.discard')}
+        </Button>
+      </div>
     </form>
   )
 }

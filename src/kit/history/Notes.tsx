@@ -1,9 +1,12 @@
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGetNotesInfiniteQuery } from '@/api/recordHistory'
 import type { Kind } from '@/contract/entities'
 import type { Note } from '@/contract/notes'
 import type { Permission } from '@/contract/permissions'
 import { ActorName } from '@/kit/facts/ActorName'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
 import { InstantText } from '@/kit/facts/cells'
@@ -11,6 +14,7 @@ import './historyTexts'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { cutAtMentions } from './mentions'
 import { NoteForm } from './NoteForm'
+import { findNoteDraft, noteDraftKey, readNoteDraft } from './noteDraft'
 import styles from './Notes.module.css'
 import { pagesOf } from './pagesOf'
 import { AsideCard } from '@/kit/facts/Section'
@@ -27,7 +31,7 @@ export function Notes({ kind, uuid }: { kind: Kind; uuid: string }) {
   return (
     <AsideCard title={t('notes.title')}>
       <Can do={writerOf(kind)}>
-        <NoteForm kind={kind} uuid={uuid} />
+        <NewNote kind={kind} uuid={uuid} />
       </Can>
       <Loaded result={result} what={t('notes.the')}>
         {(notes) =>
@@ -51,6 +55,43 @@ export function Notes({ kind, uuid }: { kind: Kind; uuid: string }) {
       )}
     </AsideCard>
   )
+}
+
+/** Where a note is written, once it is asked for; one that was begun stays open. */
+function NewNote({ kind, uuid }: { kind: Kind; uuid: string }) {
+  const { t } = useTranslation('history')
+  const draftKey = noteDraftKey(useAppSelector(selectUser)?.id ?? '', kind, uuid)
+  const [isOpen, setOpen] = useState(() => readNoteDraft(draftKey).body !== '')
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    void findNoteDraft(draftKey).then((found) => {
+      if (isHere && found) setOpen(true)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [draftKey])
+  useEffect(() => {
+    if (!isOpen && isAsked) opener.current?.focus()
+  }, [isOpen, isAsked])
+  if (!isOpen)
+    return (
+      <p className={styles.open}>
+        <Button
+          ref={opener}
+          size="bar"
+          onClick={() => {
+            setAsked(true)
+            setOpen(true)
+          }}
+        >
+          {t('notes.add')}
+        </Button>
+      </p>
+    )
+  return <NoteForm kind={kind} uuid={uuid} takesFocus={isAsked} onClose={() => setOpen(false)} />
 }
 
 const Written = ({ note: { body, mentions, author, created_at } }: { note: Note }) => (

@@ -29,6 +29,7 @@ const es = {
     write: 'Nota nueva',
     hint: 'Escribe @ para mencionar a alguien; le avisaremos.',
     add: 'Agregar nota',
+    discard: 'Descartar',
     adding: 'Agregando…',
     added: 'Nota agregada',
     colleagues: 'Personas del equipo',

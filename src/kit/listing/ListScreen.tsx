@@ -53,6 +53,8 @@ type Props<Row, Query extends ListQuery> = {
   /** Who may create one here; a listing without a create screen says nothing. */
   create?: Permission
   actions?: ReactNode
+  /** What creates one here without a screen of its own; it stands last, as the way to a create screen does. */
+  creating?: ReactNode
   /** More ways to take rows along: those that match, or those chosen of them. */
   files?: (of: { chosen: readonly string[]; size: 'bar' | 'normal' }) => ReactNode
   /** What stands above the title. */
@@ -91,6 +93,7 @@ export function ListScreen<Row extends { uuid: string }, Query extends ListQuery
             <Export {...props} selection={selection} />
             {meta && meta.total > 0 && props.files?.({ chosen: [], size: 'normal' })}
             <Create kind={kind} permission={create} />
+            {props.creating}
           </>
         }
       >

@@ -5,8 +5,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import type { Ref } from '@/contract/shapes'
-import { Button, IconButton, LinkButton } from '@/kit/elements/Button'
-import { Can, useMay } from '@/kit/elements/Can'
+import { IconButton, LinkButton } from '@/kit/elements/Button'
+import { useMay } from '@/kit/elements/Can'
 import type { Crumb } from '@/kit/navigation/Breadcrumb'
 import { lazyPart, loadPartAhead } from '@/kit/elements/lazyPart'
 import { whenIdle } from '@/kit/elements/loadAhead'
@@ -26,6 +26,7 @@ import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useUuid } from '@/kit/navigation/useUuid'
 import styles from './DetailScreen.module.css'
 import { DetailTabs, type Tab } from './DetailTabs'
+import { HeadActs, type RecordAction } from './HeadActs'
 import { OtherAccountNote } from './OtherAccountNote'
 import { RecordAside } from './RecordAside'
 
@@ -41,14 +42,16 @@ type Props<Row, Data extends Row> = {
   /** What identifies it to staff, in the breadcrumb; a kind that has none goes by its name. */
   folio?: (record: Row) => string
   status?: (record: Row) => ReactNode
+  /** Why it is in that state; by default what was said as it was put there. */
+  why?: (record: Data) => ReactNode
   /** The account it belongs to. */
   account?: (record: Data) => Ref | null
   /** The `FactStrip`. */
   strip: (record: Data) => ReactNode
   /** Its tabs, or its sections where there are no tabs. */
   tabs: (record: Data) => Tab[]
-  /** Less used actions: a `TransitionMenu`. */
-  actions?: (record: Data) => ReactNode
+  /** What may be done with it: a `TransitionMenu`, or `HeadActs`; with what leads to its form, where it has one. */
+  actions?: (record: Data, edit: RecordAction | undefined) => ReactNode
   /**
    * Who may edit it, and with what form (`?edit=1`); without them it is only read. A form that brings something of its own
    * to stand beside it takes the place of the aside, where there is room.
@@ -70,6 +73,7 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
   const uuid = useUuid()
   const [params] = useSearchParams()
   const mayEdit = useMay(edit?.permission)
+  const toForm = useEdit(props)
 
   const record = result.currentData
   const known: Row | undefined = record ?? rows?.find((row) => row.uuid === uuid)
@@ -123,18 +127,11 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
       actions={
         <>
           {!isEditing && <Neighbours kind={kind} uuid={uuid} rows={rows} />}
-          {record && !isEditing && (
-            <>
-              {actions?.(record)}
-              {edit && isOpen && (
-                <EditLink
-                  kind={kind}
-                  permission={edit.permission}
-                  onWanted={() => loadPartAhead(edit.form(record))}
-                />
-              )}
-            </>
-          )}
+          {record &&
+            !isEditing &&
+            (actions
+              ? actions(record, toForm)
+              : toForm?.permission && <HeadActs permission={toForm.permission} acts={[toForm]} />)}
         </>
       }
     >
@@ -165,6 +162,7 @@ function Body<Row, Data extends Row & { uuid: string }>({
   tabs,
   edit,
   account,
+  why,
 }: BodyProps<Row, Data>) {
   const { t } = useTranslation('kit')
   const hasAside = kind !== 'Log'
@@ -181,6 +179,7 @@ function Body<Row, Data extends Row & { uuid: string }>({
     <div className={styles.columns} data-aside={hasAside || undefined}>
       <div className={styles.main}>
         {account && <OtherAccountNote account={account(record)} />}
+        <Why>{why ? why(record) : reasonOf(record)}</Why>
         {strip(record)}
         {isEditing && edit ? (
           <Suspense fallback={<Waiting />}>{edit.form(record)}</Suspense>
@@ -208,41 +207,50 @@ const Waiting = () => (
   </div>
 )
 
-type EditLinkProps = {
-  kind: Kind
-  permission: Permission
-  /** It may be pressed soon. */
-  onWanted: () => void
-}
-
-/** Leads to the form of the record; `e` does too. Off while there is no connection. */
-function EditLink({ kind, permission, onWanted }: EditLinkProps) {
+/** Leads to the form of the record; `e` does too. It is listed while there is no connection, with that. */
+function useEdit<Row extends { uuid: string }, Data extends Row>({
+  kind,
+  result: { currentData: record },
+  edit,
+}: Props<Row, Data>): RecordAction | undefined {
   const { t } = useTranslation('kit')
   const { words } = useTexts(kind)
   const navigate = useNavigate()
   const isOnline = useOnline()
-  const may = useMay(permission)
+  const mayEdit = useMay(edit?.permission)
+  const isOpen = record !== undefined && !isArchived(record) && (edit?.allows?.(record) ?? true)
+  const may = mayEdit && isOpen
   useShortcut('e', () => {
     if (may && isOnline) void navigate('?edit=1')
   })
-  const want = useRef(onWanted)
+  const want = () => {
+    if (record && edit) loadPartAhead(edit.form(record))
+  }
+  const wanted = useRef(want)
   useEffect(() => {
-    want.current = onWanted
+    wanted.current = want
   })
-  useEffect(() => (may ? whenIdle(() => want.current()) : undefined), [may])
-  return (
-    <Can do={permission}>
-      {isOnline ? (
-        <LinkButton look="primary" to="?edit=1" onPointerEnter={onWanted} onFocus={onWanted}>
-          <Pencil size={16} aria-hidden />
-          {t('edit', words)}
-        </LinkButton>
-      ) : (
-        <Button blocked={t('detail.offline')}>{t('edit', words)}</Button>
-      )}
-    </Can>
-  )
+  useEffect(() => (may ? whenIdle(() => wanted.current()) : undefined), [may])
+  if (!edit || !isOpen) return undefined
+  return {
+    name: 'edit',
+    label: t('edit', words),
+    icon: <Pencil size={16} aria-hidden />,
+    permission: edit.permission,
+    blocked: isOnline ? undefined : t('detail.offline'),
+    beside: true,
+    onWanted: want,
+    to: '?edit=1',
+  }
 }
+
+/** What was said as a record was put in its state. */
+const reasonOf = (record: object) =>
+  'status_reason' in record && typeof record.status_reason === 'string' ? record.status_reason : null
+
+/** Why the record is as it is, under its title. */
+const Why = ({ children }: { children: ReactNode }) =>
+  children ? <p className={styles.why}>{children}</p> : null
 
 /** The record before and the one after in the listing that the person came from; `[` and `]`, or `k` and `j`, too. */
 function Neighbours({

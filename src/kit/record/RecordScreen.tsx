@@ -5,6 +5,7 @@ import type { ActionReply } from '@/contract/actions'
 import type { EditableKind } from '@/contract/entities'
 import type { Ref } from '@/contract/shapes'
 import { dayOf } from '@/contract/days'
+import { askedOf, type NextActs } from '@/contract/nextActs'
 import type { Transitions } from '@/contract/transitions'
 import type { WhyNot } from '@/contract/whyNot'
 import { presentTime } from '@/store/clock'
@@ -15,7 +16,8 @@ import { Status } from '@/kit/facts/Status'
 import { DetailScreen } from './DetailScreen'
 import type { Tab } from './DetailTabs'
 import { type Recorded as Described, RecordSection } from './RecordSection'
-import { type RecordAction, TransitionMenu } from './TransitionMenu'
+import type { RecordAction } from './HeadActs'
+import { TransitionMenu } from './TransitionMenu'
 
 /** What every record that people write has. */
 type Recorded = Described & { uuid: string; version: number; archived_at: string | null }
@@ -43,20 +45,20 @@ type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & s
   rows: readonly Row[] | undefined
   /** The transitions that take cover, access or money away: their button is red. */
   dangerous?: readonly (keyof Table & string)[]
-  /** What comes next for such a record, where that is possible: it has a button of its own. */
-  main?: keyof Table & string
+  /** What each of its states asks for. */
+  next?: NextActs<Data>
   title: (record: Row) => string
   folio?: (record: Row) => string
   /** How its status shows, where the word is not all of it. */
   status?: (record: Row) => ReactNode
+  /** Why it is in that state, where its own reason does not say. */
+  why?: (record: Data) => ReactNode
   account?: (record: Data) => Ref | null
   strip: (record: Data) => ReactNode
   /** What it shows first, before what every record says of itself; `tabs` are the others. */
   summary: (record: Data) => ReactNode
   tabs?: (record: Data) => Tab[]
-  /** More that may be done with it, beside its menu. */
-  actions?: (record: Data) => ReactNode
-  /** More that may be done with it, in its menu. */
+  /** What may be done with it beside its changes of status. */
   menu?: (record: Data) => readonly RecordAction[]
   /** The form of the record (`?edit=1`). Without one it is only read and moved. */
   form?: (record: Data) => ReactNode
@@ -85,6 +87,7 @@ export function RecordScreen<
       {...(folio && { folio })}
       status={props.status ?? (({ status }) => <Status of={kind} value={status} />)}
       {...(account && { account })}
+      {...(props.why && { why: props.why })}
       strip={props.strip}
       tabs={(record) => [
         {
@@ -99,22 +102,20 @@ export function RecordScreen<
         },
         ...(props.tabs?.(record) ?? []),
       ]}
-      actions={(record) => (
-        <>
-          {props.actions?.(record)}
-          <Moves
-            kind={kind}
-            record={record}
-            name={title(record)}
-            useTransition={useTransition}
-            {...(useArchive && { useArchive })}
-            transitions={transitions}
-            {...(dangerous && { dangerous })}
-            {...(props.main && { main: props.main })}
-            whyNot={(action) => contract.whyNot?.(action, record, asking)}
-            {...(props.menu && { more: props.menu(record) })}
-          />
-        </>
+      actions={(record, edit) => (
+        <Moves
+          kind={kind}
+          record={record}
+          name={title(record)}
+          useTransition={useTransition}
+          {...(useArchive && { useArchive })}
+          transitions={transitions}
+          {...(dangerous && { dangerous })}
+          asked={askedOf(props.next, record.status, record)}
+          whyNot={(action) => contract.whyNot?.(action, record, asking)}
+          {...(props.menu && { more: props.menu(record) })}
+          edit={edit}
+        />
       )}
       {...(form && {
         edit: {
@@ -133,9 +134,10 @@ type MovesProps<Data, Table extends Transitions<string>> = Calls<keyof Table & s
   name: string
   transitions: Table
   dangerous?: readonly (keyof Table & string)[]
-  main?: keyof Table & string
+  asked: readonly string[]
   whyNot: (action: string) => string | undefined
   more?: readonly RecordAction[]
+  edit: RecordAction | undefined
 }
 
 function Moves<Data extends Recorded & { status: string }, Table extends Transitions<string>>({

@@ -19,24 +19,22 @@ export function RecordSection({ kind, record }: { kind: EditableKind; record: Re
   const { t } = useTranslation('kit')
   const { field } = useTexts(kind)
   return (
-    <>
-      <Section title={t('detail.record')} folded>
-        <Facts>
-          <Fact label={field('tags')}>
-            <ListText items={record.tags} />
-          </Fact>
-          <Fact label={field('external_id')}>
-            <Identifier value={record.external_id} />
-          </Fact>
-          <Fact label={field('created_at')}>
-            <InstantText value={record.created_at} />
-          </Fact>
-          <Fact label={field('updated_at')}>
-            <InstantText value={record.updated_at} />
-          </Fact>
-        </Facts>
-      </Section>
+    <Section title={t('detail.record')} closed>
+      <Facts>
+        <Fact label={field('tags')}>
+          <ListText items={record.tags} />
+        </Fact>
+        <Fact label={field('external_id')}>
+          <Identifier value={record.external_id} />
+        </Fact>
+        <Fact label={field('created_at')}>
+          <InstantText value={record.created_at} />
+        </Fact>
+        <Fact label={field('updated_at')}>
+          <InstantText value={record.updated_at} />
+        </Fact>
+      </Facts>
       <AdditionalData kind={kind} record={record} />
-    </>
+    </Section>
   )
 }

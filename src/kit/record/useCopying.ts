@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { EditableKind } from '@/contract/entities'
 import { paths } from '@/kit/navigation/paths'
-import type { RecordAction } from './TransitionMenu'
+import type { RecordAction } from './HeadActs'
 
 type Copy = (wanted: { uuid: string; key: string }) => { unwrap: () => Promise<{ uuid: string }> }
 

@@ -1,4 +1,3 @@
-import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { legalRestDays } from '@/contract/businessHours'
 import { dayOf } from '@/contract/days'
@@ -12,42 +11,16 @@ import { Can } from '@/kit/elements/Can'
 import { InstantText, Text } from '@/kit/facts/cells'
 import { fieldValue } from '@/kit/text/fieldValue'
 import { formatDay, formatList } from '@/kit/text/formats'
-import { Loaded } from '@/kit/feedback/Loaded'
 import { Fact, Facts, Section } from '@/kit/facts/Section'
 import { ActorName } from '@/kit/facts/ActorName'
-import { lazyPart } from '@/kit/elements/lazyPart'
 import { capital } from '@/kit/vocabulary/nouns'
 import { useFieldLabels } from '@/kit/vocabulary/useFieldLabels'
 import { useNow } from '@/kit/elements/useNow'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { weekdaysText } from '@/kit/vocabulary/weekdayNames'
-import { useGetDeploymentQuery, useGetSettingsQuery } from './api'
+import { useGetDeploymentQuery } from './api'
 import { ScimKey } from './ScimKey'
 import { ProviderSecret } from './ProviderSecret'
-import { DemoClock } from './DemoClock'
-
-const ApiKeys = lazyPart(() => import('./ApiKeysTable'), 'ApiKeys')
-const SettingsDialog = lazyPart(() => import('./SettingsDialog'), 'SettingsDialog')
-
-/** How the console and its rules are set, section by section. */
-export function Settings() {
-  const { t } = useTranslation('settings')
-  const [edited, edit] = useState<SettingsRecord>()
-  return (
-    <>
-      <Loaded result={useGetSettingsQuery(undefined)} what={t('what')}>
-        {(records) =>
-          records.map((record) => <One key={record.section} record={record} onEdit={() => edit(record)} />)
-        }
-      </Loaded>
-      <Suspense>
-        <ApiKeys />
-      </Suspense>
-      <DemoClock />
-      <Suspense>{edited && <SettingsDialog record={edited} onClose={() => edit(undefined)} />}</Suspense>
-    </>
-  )
-}
 
 /** A value as a person reads it; of what has several fields, its name. */
 function formatSetting(key: string, value: unknown, word: (text: string) => string | undefined) {
@@ -59,7 +32,8 @@ function formatSetting(key: string, value: unknown, word: (text: string) => stri
 const nameOf = (one: unknown): unknown =>
   typeof one === 'object' && one !== null && 'name' in one ? one.name : one
 
-function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void }) {
+/** One section: what is set in it, and what changes it. */
+export function SettingsSection({ record, onEdit }: { record: SettingsRecord; onEdit: () => void }) {
   const { t } = useTranslation('settings')
   const { field } = useTexts('Settings')
   const { text: word } = useFieldLabels('Settings')
