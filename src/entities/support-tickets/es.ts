@@ -73,7 +73,7 @@ export const es = entityLabels<typeof supportTicketContract>('SupportTicket')({
   },
   status: {
     new: 'Nuevo',
-    open: 'Por responder',
+    open: 'En curso',
     pending: 'Espera respuesta',
     on_hold: 'En pausa',
     resolved: 'Resuelto',

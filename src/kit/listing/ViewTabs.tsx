@@ -24,7 +24,7 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const tabs = Object.entries(views).map(([name, filters], index) => {
+  const tabs = Object.entries(views).map(([name, filters]) => {
     const held = counts?.[name]
     return (
       <Link
@@ -34,8 +34,7 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
         aria-current={matchesView(list.query, filters) ? 'page' : undefined}
       >
         {texts.view(name)}
-        {/* The first one holds everything, and the title says how much that is. */}
-        {held && index > 0 && <span>{formatTotal(held.total, held.total_capped)}</span>}
+        {held && <span>{formatTotal(held.total, held.total_capped)}</span>}
       </Link>
     )
   })

@@ -103,7 +103,8 @@ export default function SupportTicketsScreen() {
           )}
           {ticket && !isListed && (
             <p className={styles.note}>
-              {es.notListed} <Link to={paths.record('SupportTicket', ticket.uuid)}>{es.seeInAll}</Link>
+              {es.notListed}{' '}
+              <Link to={paths.record('SupportTicket', ticket.uuid) + list.viewHref({})}>{es.seeInAll}</Link>
             </p>
           )}
           <div className={`${styles.body} ${isCreating ? styles.scroll : ''}`} data-panel={ticket && true}>
