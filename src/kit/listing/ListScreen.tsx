@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EditableKind, slugs, type Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
-import type { ListQuery, Page, PageMeta, ViewCounts } from '@/contract/shapes'
+import type { ListQuery, Page, ViewCounts } from '@/contract/shapes'
 import { useAppSelector } from '@/store/hooks'
 import { selectColumns } from '@/store/preferences'
 import { selectIsMobile } from '@/store/viewport'
@@ -36,6 +36,7 @@ import { Pager } from './Pager'
 import { usePhoneFilters } from './PhoneFilters'
 import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
+import { useResults } from './useResults'
 import { ViewTabs } from './ViewTabs'
 import { usePageInReach } from './usePageInReach'
 
@@ -200,12 +201,6 @@ function Filters<Row extends { uuid: string }, Query extends ListQuery>(
       end={<Columns kind={kind} all={columns.map(({ name }) => name)} shown={shown} />}
     />
   )
-}
-
-/** How many records there are, in words: `41 empresas`. */
-function useResults(kind: Kind, meta: PageMeta | undefined) {
-  const { noun } = useTexts(kind)
-  return meta && `${formatTotal(meta.total, meta.total_capped)} ${meta.total === 1 ? noun.one : noun.other}`
 }
 
 /** What may be done to many: of evidence nothing, it has no changes of status. */
