@@ -77,7 +77,7 @@ export function SavedViews<Query extends ListQuery>({ kind, list, views, place }
             >
               <Bookmark className={styles.drawing} size={20} aria-hidden />
               <span className={styles.word}>{shown && !shown.pinned ? shown.name : t('views.mine')}</span>
-              <ChevronDown size={14} aria-hidden />
+              <ChevronDown className={styles.chevron} size={14} aria-hidden />
             </button>
           }
         >

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { ListQuery, ViewCounts } from '@/contract/shapes'
@@ -24,6 +24,13 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const [place, setPlace] = useState<HTMLElement | null>(null)
+  const nav = useRef<HTMLElement>(null)
+  const shown = Object.entries(views).find(([, filters]) => matchesView(list.query, filters))?.[0]
+  // On a narrow screen the tab that is shown may stand outside of what is seen of them.
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (shown && tab && nav.current) nav.current.scrollLeft = tab.offsetLeft - nav.current.offsetLeft - 40
+  }, [shown])
   const tabs = Object.entries(views).map(([name, filters]) => {
     const held = counts?.[name]
     return (
@@ -31,7 +38,7 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
         key={name}
         to={list.viewHref(filters)}
         className={styles.view}
-        aria-current={matchesView(list.query, filters) ? 'page' : undefined}
+        aria-current={name === shown ? 'page' : undefined}
       >
         {texts.view(name)}
         {held && <span>{formatTotal(held.total, held.total_capped)}</span>}
@@ -40,7 +47,7 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
   })
   return (
     <div className={styles.viewsRow}>
-      <nav className={styles.views} data-views aria-label={t('list.views', texts.words)}>
+      <nav ref={nav} className={styles.views} data-views aria-label={t('list.views', texts.words)}>
         {tabs}
         {/* What was saved comes later, and the tabs keep the focus meanwhile. */}
         <span ref={setPlace} className={styles.pinned} />
