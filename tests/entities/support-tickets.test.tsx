@@ -11,7 +11,9 @@ const server = referenceServer()
 const TICKETS = '/admin/support-tickets'
 const list = async () => within(await screen.findByRole('region', { name: 'Lista de tickets' }))
 const subjects = async () =>
-  (await (await list()).findAllByRole('listitem')).map((item) => item.querySelector('a > span > span')?.textContent)
+  (await (await list()).findAllByRole('listitem')).map(
+    (item) => item.querySelector('a > span > span')?.textContent,
+  )
 
 const ticketIn = (uuid: string) =>
   server.db.selectFrom('support_tickets').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
