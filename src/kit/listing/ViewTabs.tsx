@@ -28,9 +28,15 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
   const shown = Object.entries(views).find(([, filters]) => matchesView(list.query, filters))?.[0]
   // On a narrow screen the tab that is shown may stand outside of what is seen of them.
   useEffect(() => {
-    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (shown && tab && nav.current) nav.current.scrollLeft = tab.offsetLeft - nav.current.offsetLeft - 40
-  }, [shown])
+    const row = nav.current
+    const tab = row?.querySelector<HTMLElement>('[aria-current]')
+    if (!row || !tab || !shown) return
+    // The counts make tabs wider when they arrive.
+    void counts
+    const end = tab.offsetLeft - row.offsetLeft + tab.offsetWidth
+    if (end > row.scrollLeft + row.clientWidth || tab.offsetLeft - row.offsetLeft < row.scrollLeft)
+      row.scrollLeft = end - row.clientWidth
+  }, [shown, counts])
   const tabs = Object.entries(views).map(([name, filters]) => {
     const held = counts?.[name]
     return (
