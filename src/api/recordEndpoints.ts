@@ -28,6 +28,24 @@ export const listing = <Query extends ListQuery, Row extends { uuid: string }>({
   providesTags: (page: Page<Row> | undefined) => pageTags(kind)(page),
 })
 
+/** A listing as one long list, whose pages are read as one goes on. */
+export const endlessListing = <Query extends ListQuery, Row extends { uuid: string }>({
+  kind,
+  item,
+}: Listed<Query, Row>) => ({
+  infiniteQueryOptions: {
+    initialPageParam: 1,
+    getNextPageParam: ({ meta: { page, size, total } }: Page<Row>) =>
+      page * size < total ? page + 1 : undefined,
+  },
+  query: ({ queryArg, pageParam }: { queryArg: Query; pageParam: number }) => ({
+    url: pathOf('admin', slugs[kind]),
+    params: { ...queryArg, page: pageParam },
+  }),
+  responseSchema: standard<Page<Row>>(pageOf(item)),
+  providesTags: (list: { pages: Page<Row>[] } | undefined) => (list?.pages ?? []).flatMap(pageTags(kind)),
+})
+
 /** How many records each view of a listing holds; of one account where it is given. */
 export const viewCounts = ({ kind, views }: Of<Kind> & { views: object }) => ({
   query: ({ account }: { account?: string | undefined }) => ({

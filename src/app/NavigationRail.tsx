@@ -10,26 +10,33 @@ import { type MenuGroup, menuOf } from '@/app/navigation/menu'
 import styles from '@/app/navigation/Navigation.module.css'
 import { isWithin } from '@/app/navigation/NavigationItems'
 import { settingsHash } from '@/entities/settings/settingsPlace'
+import { useWaiting } from '@/app/navigation/useWaiting'
+import { useWaitingName } from '@/app/navigation/WaitingLink'
 import { AccountPicker } from './AccountPicker'
 
 /** The navigation where there is less room: a drawing for each group, whose listings fly out. */
 export function NavigationRail() {
   const { t } = useTranslation('shell')
   const role = useAppSelector(selectUser)?.role ?? ''
+  const waitingIn = useWaiting()
   return (
     <div className={styles.side} data-rail>
       <AccountPicker compact />
       <nav aria-label={t('navigation')}>
         {menuOf(role).map((group) => (
-          <RailGroup key={group.name} group={group} />
+          <RailGroup key={group.name} group={group} waitingIn={waitingIn} />
         ))}
       </nav>
     </div>
   )
 }
 
-function RailGroup({ group }: { group: MenuGroup }) {
+type RailGroupProps = { group: MenuGroup; waitingIn: ReturnType<typeof useWaiting> }
+
+function RailGroup({ group, waitingIn }: RailGroupProps) {
   const { name, icon: Icon, kinds } = group
+  const nameOf = useWaitingName()
+  const waiting = kinds.map(waitingIn).filter((figure) => figure !== undefined)
   const { t } = useTranslation('shell')
   const { pathname, search } = useLocation()
   const label = t(`groups.${name}`)
@@ -54,6 +61,7 @@ function RailGroup({ group }: { group: MenuGroup }) {
       target={
         <button type="button" {...look}>
           <Icon size={20} aria-hidden />
+          {waiting.length > 0 && <span className={styles.railMark} aria-hidden />}
         </button>
       }
     >
@@ -65,6 +73,11 @@ function RailGroup({ group }: { group: MenuGroup }) {
           aria-current={isWithin(pathname, kind) ? 'page' : undefined}
         >
           {titleOf(kind)}
+        </MenuLink>
+      ))}
+      {waiting.map((figure) => (
+        <MenuLink key={figure.kind} to={paths.rows(figure.kind, figure.filter)}>
+          {titleOf(figure.kind)}: {nameOf(figure)}
         </MenuLink>
       ))}
       {group.hasSettings && (

@@ -25,6 +25,11 @@ const es = {
     users: 'Usuarios',
     platform: 'Plataforma',
   },
+  waiting: {
+    answers: '{{total}} por responder',
+    decisions: '{{total}} por autorizar',
+    reviews: '{{total}} en revisión',
+  },
   more: 'Más',
   tickets: 'Tickets',
   activity: {

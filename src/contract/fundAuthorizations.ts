@@ -286,10 +286,10 @@ export const fundAuthorizationContract = recordContract({
     amount_to: amountBound,
   }),
   views: {
-    all: {},
     pending: { status: ['pending', 'needs_info'] },
-    approved: { status: ['approved', 'partially_captured', 'captured'] },
+    approved: { status: ['approved'] },
     rejected: { status: ['rejected'] },
+    all: {},
   },
   /** What ends an authorization without more being said. */
   transitions: {

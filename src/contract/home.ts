@@ -25,6 +25,13 @@ const Kinds = z.enum(Object.keys(slugs) as [Kind, ...Kind[]])
 export const Figure = z.object({ kind: Kinds, filter: Filter, total: z.int(), total_capped: z.boolean() })
 export type Figure = z.infer<typeof Figure>
 
+/** What waits for a decision or an answer is counted in one account or in all. */
+export const WaitingQuery = z.strictObject({ account: z.optional(Uuid) })
+
+/** What waits, by kind: the counters of the navigation. */
+export const Waiting = z.array(Figure)
+export type Waiting = z.infer<typeof Waiting>
+
 /** What the records of a figure add up to, by currency. */
 export const Amounts = z.array(z.object({ currency: Currency, cents: Cents }))
 export type Amounts = z.infer<typeof Amounts>

@@ -348,11 +348,11 @@ export const invoiceContract = recordContract({
     subscription: z.optional(Uuid),
   }),
   views: {
-    all: {},
     open: { status: ['open'] },
     overdue: { payment_state: ['overdue'] },
     paid: { status: ['paid'] },
     drafts: { status: ['draft'] },
+    all: {},
   },
   /** Payments make an invoice paid; no transition does. A paid invoice never goes back. */
   transitions: {

@@ -156,7 +156,7 @@ export const memberPolicyContract = recordContract({
     all: {},
     active: { status: ['active'] },
     waiting: { waiting: true },
-    ended: { status: ['ended', 'rejected'] },
+    ended: { status: ['ended'] },
   },
   /** What staff may do; the policy, and the days, move the others. */
   transitions: {

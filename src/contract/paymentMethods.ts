@@ -113,10 +113,10 @@ export const paymentMethodContract = recordContract({
     customer: z.optional(Uuid),
   }),
   views: {
-    all: {},
     expiring: { expiring: true },
     expired: { status: ['expired'] },
     failed: { status: ['failed'] },
+    all: {},
   },
   /** What charges a customer by itself is not removed before another is chosen. */
   transitions: {

@@ -188,6 +188,8 @@ export const paymentContract = recordContract({
     extra: yesOrNo,
     retryable: yesOrNo,
     reconciled: yesOrNo,
+    /** Whether it was made today, in Mexico City. */
+    today: yesOrNo,
     /** Whether it waits for money that has a day left to come. */
     expiring: yesOrNo,
     amount_from: amountBound,
@@ -200,10 +202,11 @@ export const paymentContract = recordContract({
     payment_method: z.optional(Uuid),
   }),
   views: {
-    all: {},
+    today: { today: true },
     failed: { status: ['failed'] },
-    pending: { status: ['requires_method', 'requires_action', 'pending', 'processing'] },
+    unfinished: { status: ['requires_method', 'requires_action', 'pending', 'processing'] },
     refunded: { refunded: true },
+    all: {},
   },
   /** Only what the customer has yet to complete can be called off. */
   transitions: {

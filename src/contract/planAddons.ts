@@ -154,7 +154,7 @@ export const planAddonContract = recordContract({
   views: {
     all: {},
     available: { status: ['published'] },
-    drafts: { status: ['draft', 'scheduled'] },
+    drafts: { status: ['draft'] },
   },
   /** One that is archived is sold no more; those who have it keep it. */
   transitions: {

@@ -287,10 +287,10 @@ export const planContract = recordContract({
     draft: yesOrNo,
   }),
   views: {
-    all: {},
     published: { status: ['published'] },
-    drafts: { status: ['draft', 'scheduled'] },
+    drafts: { status: ['draft'] },
     archived: { status: ['archived'] },
+    all: {},
   },
   /** One that is archived is sold no more; those who have it keep it. */
   transitions: {

@@ -322,11 +322,11 @@ export const policyContract = recordContract({
     left_to: z.optional(Day),
   }),
   views: {
-    all: {},
-    active: { status: ['active', 'grace'] },
+    in_force: { status: ['active', 'grace'] },
     expiring: { expiring: ['30'] },
     renewals: { renewing: ['60'] },
     suspended: { status: ['suspended'] },
+    all: {},
   },
   transitions: policyMoves,
   whyNot: whyNotPolicy,

@@ -241,9 +241,9 @@ export const shortenerContract = recordContract({
     utm_medium: anyOf(z.string().check(z.maxLength(60))),
   }),
   views: {
-    all: {},
     active: { status: ['active'] },
     expiring: { expiring: true },
+    all: {},
   },
   transitions: {
     pause: { from: ['active'], to: 'paused' },

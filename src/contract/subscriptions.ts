@@ -314,7 +314,7 @@ export const subscriptionContract = recordContract({
   }),
   views: {
     all: {},
-    active: { status: ['active', 'trialing'] },
+    in_force: { status: ['active', 'trialing'] },
     owing: { status: ['past_due', 'unpaid'] },
     incomplete: { status: ['incomplete'] },
     canceling: { canceling: true },

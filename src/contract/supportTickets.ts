@@ -288,13 +288,13 @@ export const supportTicketContract = recordContract({
     requester: z.optional(Uuid),
   }),
   views: {
-    all: {},
     mine: { mine: true, status: liveTickets },
     unassigned: { unassigned: true, status: liveTickets },
     answer: { status: ['new', 'open'] },
     due_today: { due_today: true },
     waiting: { status: ['pending', 'on_hold'] },
     open: { status: liveTickets },
+    all: {},
   },
   /** Changes that staff make; taking a ticket assigns it to oneself. Only an administrator reopens a closed one. */
   transitions: {

@@ -104,9 +104,9 @@ export const webhookLogContract = readContract({
     event_uuid: z.optional(Uuid),
   }),
   views: {
-    all: {},
     failed: { status: ['failed'] },
     retrying: { retrying: true },
+    all: {},
   },
 })
 export type WebhookLogListQuery = z.infer<typeof webhookLogContract.query>

@@ -80,7 +80,7 @@ describe('saved views', () => {
     const { address, user } = await open('/admin/service-categories', { token: as.token })
     await waitFor(() => expect(address()).toBe('/admin/service-categories?q=vista&status=inactive'))
     await screen.findByRole('button', { name: 'Guardada' })
-    await user.click(screen.getByRole('link', { name: 'Todas' }))
+    await user.click(screen.getByRole('link', { name: /^Todas/ }))
     await waitFor(() => expect(address()).toBe('/admin/service-categories?q=vista'))
   })
 

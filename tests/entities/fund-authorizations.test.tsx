@@ -132,7 +132,7 @@ describe('the listing of authorizations', () => {
     await open(`/admin/fund-authorizations?fund=${listFund}`, { as: 'viewer' })
     expect(await listed('Autorizaciones de fondo')).toEqual(['AUF-L2', 'AUF-L1', 'AUF-L4', 'AUF-L3'])
     const row = screen.getByRole('row', { name: /AUF-L1/ })
-    for (const text of ['$1,000.00', 'Por autorizar', 'Fondo de la cola']) expect(row).toHaveTextContent(text)
+    for (const text of ['$1,000.00', 'Solicitada', 'Fondo de la cola']) expect(row).toHaveTextContent(text)
   })
 
   test.each([

@@ -11,7 +11,9 @@ const server = referenceServer()
 const TICKETS = '/admin/support-tickets'
 const list = async () => within(await screen.findByRole('region', { name: 'Lista de tickets' }))
 const subjects = async () =>
-  (await (await list()).findAllByRole('listitem')).map((item) => item.querySelector('a > span')?.textContent)
+  (await (await list()).findAllByRole('listitem')).map(
+    (item) => item.querySelector('a > span > span')?.textContent,
+  )
 
 const ticketIn = (uuid: string) =>
   server.db.selectFrom('support_tickets').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
@@ -64,7 +66,7 @@ describe('the tickets', () => {
   })
 
   test.each([NOBODY, 'no-es-uuid'])('that do not exist are said in their place: %s', async (uuid) => {
-    await open(`${TICKETS}/${uuid}`, { as: 'viewer' })
+    await open(`${TICKETS}/${uuid}?view=all`, { as: 'viewer' })
     expect(await screen.findByText('No encontramos este ticket de soporte')).toBeVisible()
     expect((await subjects()).length).toBeGreaterThan(0)
   })
@@ -105,7 +107,7 @@ describe('a ticket', () => {
     const { user } = await open(`${TICKETS}/${uuid}?tag=${encodeURIComponent(tag)}`, { as: 'manager' })
     await user.click(await screen.findByRole('button', { name: 'Tomar' }))
     const pane = within(await screen.findByRole('article', { name: 'De ida y vuelta' }))
-    expect(await pane.findByText(/Estado: de Nuevo a Por responder/)).toBeVisible()
+    expect(await pane.findByText(/Estado: de Nuevo a En curso/)).toBeVisible()
     const wait = await choose(user, 'Esperar respuesta')
     await wait.findByText('Nada más se verá afectado.')
     await user.click(wait.getByRole('button', { name: 'Esperar respuesta' }))

@@ -31,7 +31,7 @@ describe('an answer', () => {
     expect(await screen.findByText('Respuesta enviada.')).toBeVisible()
     expect(await answer()).toHaveValue('')
     await leavePage()
-    expect(await screen.findByText(/Estado: de Nuevo a Por responder/)).toBeVisible()
+    expect(await screen.findByText(/Estado: de Nuevo a En curso/)).toBeVisible()
     expect((await messagesOf(uuid)).map(({ body }) => body)).toEqual(['Ayuda, por favor', 'Ya lo revisamos'])
     const ticket = await ticketIn(uuid)
     expect(ticket).toMatchObject({ status: 'open', waiting_since: null })
@@ -70,7 +70,7 @@ describe('an answer', () => {
     await user.type(await answer(), '¿Me manda su CURP?')
     await user.click(screen.getByRole('button', { name: 'Enviar y esperar' }))
     await leavePage()
-    expect(await screen.findByText(/Estado: de Por responder a Espera respuesta/)).toBeVisible()
+    expect(await screen.findByText(/Estado: de En curso a Espera respuesta/)).toBeVisible()
     expect((await ticketIn(uuid)).paused_since).not.toBeNull()
   })
 

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { companyContract, CompanyRole, CompanyStatus } from '@/contract/companies'
+import { invoiceContract } from '@/contract/invoices'
+import { paths } from '@/kit/navigation/paths'
 import {
   matchesView,
   activeFilterNames,
+  readListing,
   readQuery,
   withoutFilters,
+  writeListing,
   writeQuery,
 } from '@/kit/navigation/listQuery'
 
@@ -102,5 +106,46 @@ describe('the query of a listing', () => {
       sort: 'status',
       size: 25,
     })
+  })
+})
+
+describe('a listing that opens on some of its records', () => {
+  const uuid = '11111111-1111-4111-8111-111111111111'
+  const readInvoices = (search: string) => readListing(invoiceContract, new URLSearchParams(search))
+  const all = { page: 1, size: 25 }
+  const open = { ...all, status: ['open'] }
+
+  it.each([
+    ['', open],
+    [`account=${uuid}`, { ...open, account: uuid }],
+    ['account=nonsense', open],
+    ['crear=1', open],
+    ['view=all', all],
+    [`view=all&account=${uuid}`, { ...all, account: uuid }],
+    ['q=ana', { ...all, q: 'ana' }],
+    ['page=2', { ...all, page: 2 }],
+    ['sort=number', { ...all, sort: 'number' }],
+    [`customer=${uuid}`, { ...all, customer: uuid }],
+    ['view=all&status=paid', { ...all, status: ['paid'] }],
+  ])('shows for ?%s what the address says', (search, query) => {
+    expect(readInvoices(search)).toEqual(query)
+  })
+
+  it('writes that it shows all of them, and leaves it out where something narrows them', () => {
+    expect(writeListing(invoiceContract, all)).toBe('view=all')
+    expect(writeListing(invoiceContract, { ...all, account: uuid })).toBe(`view=all&account=${uuid}`)
+    expect(writeListing(invoiceContract, { ...all, q: 'ana' })).toBe('q=ana')
+    expect(writeListing(companyContract, all)).toBe('')
+  })
+
+  it('is the same after a round through the address', () => {
+    for (const query of [all, open, { ...all, page: 2 }, { ...all, account: uuid }])
+      expect(readInvoices(writeListing(invoiceContract, query))).toEqual(query)
+  })
+
+  it('is all of them for links that narrow it to nothing but an account', () => {
+    expect(paths.rows('Invoice', {})).toBe('/admin/invoices?view=all')
+    expect(paths.rows('Invoice', { account: uuid })).toBe(`/admin/invoices?view=all&account=${uuid}`)
+    expect(paths.rows('Invoice', { customer: uuid })).toBe(`/admin/invoices?customer=${uuid}`)
   })
 })

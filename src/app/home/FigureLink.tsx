@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { toQueryString } from '@/api/queryString'
 import type { Amounts, Figure } from '@/contract/home'
 import { formatMoney, formatTotal } from '@/kit/text/formats'
 import { paths } from '@/kit/navigation/paths'
 
 /** The listing that shows exactly the records of a figure. */
-const listingOf = ({ kind, filter }: Figure) => `${paths.list(kind)}?${toQueryString(filter)}`
+const listingOf = ({ kind, filter }: Figure) => paths.rows(kind, filter)
 
 /** How many records a figure is of, in digits. */
 export const totalOf = ({ total, total_capped }: Figure) => formatTotal(total, total_capped)

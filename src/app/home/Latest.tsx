@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { toQueryString } from '@/api/queryString'
 import { liveTickets } from '@/contract/supportTickets'
 import { useListEventsQuery } from '@/entities/events/api'
 import { useListSupportTicketsQuery } from '@/entities/support-tickets/api'
@@ -25,7 +24,7 @@ export function MyTickets({ account }: Scope) {
   const filter = { mine: true, status: liveTickets, account }
   const result = useListSupportTicketsQuery({ ...filter, page: 1, size: 5 }, anew)
   const meta = result.data?.meta
-  const all = `${paths.list('SupportTicket')}?${toQueryString(filter)}`
+  const all = paths.rows('SupportTicket', filter)
   return (
     <Block
       title={t('blocks.mine')}
@@ -69,7 +68,7 @@ export function LatestEvents({ account }: Scope) {
       title={t('blocks.latest')}
       what={t('the.latest')}
       result={result}
-      action={<Link to={`${paths.list('Event')}?${toQueryString({ account })}`}>{t('seeEvents')}</Link>}
+      action={<Link to={paths.rows('Event', { account })}>{t('seeEvents')}</Link>}
     >
       {({ data }) =>
         data.length === 0 ? (

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { slugs, type Kind } from '@/contract/entities'
+import type { Figure } from '@/contract/home'
 import { settingsHash } from '@/entities/settings/settingsPlace'
 import { Can } from '@/kit/elements/Can'
 import { titleOf } from '@/kit/vocabulary/nouns'
@@ -11,13 +12,16 @@ import { groupToggled, selectOpenGroups } from '@/store/preferences'
 import { selectUser } from '@/store/session'
 import { isOpenFor, type MenuGroup, menuOf } from './menu'
 import styles from './Navigation.module.css'
+import { useWaiting } from './useWaiting'
+import { WaitingLink } from './WaitingLink'
 
 /** The navigation as a list of groups, each with its listings. */
 export function NavigationItems() {
   const role = useAppSelector(selectUser)?.role ?? ''
+  const waitingIn = useWaiting()
   return menuOf(role).map((group) =>
     group.name !== 'home' && group.name !== 'users' ? (
-      <Group key={group.name} group={group} role={role} />
+      <Group key={group.name} group={group} role={role} waitingIn={waitingIn} />
     ) : (
       <ul key={group.name} className={styles.alone}>
         <li>
@@ -32,7 +36,9 @@ export function NavigationItems() {
 export const isWithin = (pathname: string, kind: Kind) =>
   pathname === paths.list(kind) || pathname.startsWith(`/admin/${slugs[kind]}/`)
 
-function Group({ group, role }: { group: MenuGroup; role: string }) {
+type GroupProps = { group: MenuGroup; role: string; waitingIn: ReturnType<typeof useWaiting> }
+
+function Group({ group, role, waitingIn }: GroupProps) {
   const { t } = useTranslation('shell')
   const dispatch = useAppDispatch()
   const chosen = useAppSelector(selectOpenGroups)
@@ -53,8 +59,9 @@ function Group({ group, role }: { group: MenuGroup; role: string }) {
       {isOpen && (
         <ul>
           {group.kinds.map((kind) => (
-            <li key={kind}>
+            <li key={kind} className={styles.entry}>
               <Item group={group} kind={kind} />
+              <Waits in={waitingIn(kind)} />
             </li>
           ))}
           {group.hasSettings && <SettingsItem />}
@@ -63,6 +70,9 @@ function Group({ group, role }: { group: MenuGroup; role: string }) {
     </>
   )
 }
+
+const Waits = ({ in: figure }: { in: Figure | undefined }) =>
+  figure ? <WaitingLink figure={figure} /> : null
 
 /** The settings, for those who may see them. */
 function SettingsItem() {

@@ -40,6 +40,8 @@ const ticket = [
   ['reply', [['r']]],
   ['note', [['n']]],
   ['assign', [['m']]],
+  ['assignTo', [['a']]],
+  ['edit', [['e']]],
 ] as const
 
 /** The map of the keyboard. */

@@ -34,6 +34,7 @@ const es = {
     reply: 'Responder',
     note: 'Nota interna',
     assign: 'Asignarme el ticket',
+    assignTo: 'Asignarlo a alguien',
   },
 }
 

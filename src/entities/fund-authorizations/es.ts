@@ -68,7 +68,7 @@ export const es = entityLabels<typeof fundAuthorizationContract>('FundAuthorizat
     rejected: 'Rechazadas',
   },
   status: {
-    pending: 'Por autorizar',
+    pending: 'Solicitada',
     needs_info: 'Falta información',
     approved: 'Autorizada',
     partially_captured: 'Liquidada en parte',

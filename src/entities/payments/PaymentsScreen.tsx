@@ -47,6 +47,7 @@ export default function PaymentsScreen() {
         retryable: <YesNoFilter list={list} name="retryable" />,
         reconciled: <YesNoFilter list={list} name="reconciled" />,
         amount: <AmountFilter list={list} name="amount" />,
+        today: <YesNoFilter list={list} name="today" />,
         expiring: <YesNoFilter list={list} name="expiring" />,
       }}
     />

@@ -45,6 +45,7 @@ export const es = entityLabels<typeof paymentContract>('Payment')({
     extra: 'Cobrado dos veces, por devolver',
     retryable: 'Se puede reintentar',
     reconciled: 'Conciliado',
+    today: 'De hoy',
     expiring: 'Vence en 24 horas',
     paid: 'Fecha de pago',
     invoice: 'Factura',
@@ -52,8 +53,9 @@ export const es = entityLabels<typeof paymentContract>('Payment')({
   },
   views: {
     all: 'Todos',
+    today: 'De hoy',
     failed: 'Fallidos',
-    pending: 'En proceso',
+    unfinished: 'Sin terminar',
     refunded: 'Reembolsados',
   },
   status: {

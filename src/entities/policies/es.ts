@@ -98,7 +98,7 @@ export const es = entityLabels<typeof policyContract>('Policy')({
   },
   views: {
     all: 'Todas',
-    active: 'Activas',
+    in_force: 'Vigentes',
     expiring: 'Por vencer',
     renewals: 'Por renovar',
     suspended: 'Suspendidas',

@@ -84,8 +84,8 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
   },
   views: {
     all: 'Todas',
-    active: 'Activas',
-    owing: 'Con adeudo',
+    in_force: 'Vigentes',
+    owing: 'Por cobrar',
     incomplete: 'Incompletas',
     canceling: 'Por cancelar',
   },

@@ -10,6 +10,7 @@ import {
   creation,
   decision,
   edition,
+  endlessListing,
   listing,
   oneRecord,
   transition,
@@ -36,6 +37,7 @@ const macros = { type: 'SupportTicket', id: 'MACROS' } as const
 export const supportTicketsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSupportTickets: build.query(listing(supportTicketContract)),
+    browseSupportTickets: build.infiniteQuery(endlessListing(supportTicketContract)),
     countSupportTickets: build.query(viewCounts(supportTicketContract)),
     getSupportTicket: build.query(oneRecord(supportTicketContract)),
     createSupportTicket: build.mutation(creation({ ...supportTicketContract, whole: NewSupportTicket })),
@@ -134,6 +136,13 @@ export const supportTicketsApi = api.injectEndpoints({
                 for (const ticket of data) if (ticket.uuid === uuid) ticket.unread = false
               }),
             )
+          for (const query of selectCachedArgsForQuery(getState(), 'browseSupportTickets'))
+            dispatch(
+              updateQueryData('browseSupportTickets', query, ({ pages }) => {
+                for (const { data } of pages)
+                  for (const ticket of data) if (ticket.uuid === uuid) ticket.unread = false
+              }),
+            )
         }),
     }),
   }),
@@ -141,6 +150,7 @@ export const supportTicketsApi = api.injectEndpoints({
 
 export const {
   useListSupportTicketsQuery,
+  useBrowseSupportTicketsInfiniteQuery,
   useCountSupportTicketsQuery,
   useGetSupportTicketQuery,
   useLazyGetSupportTicketQuery,

@@ -121,6 +121,7 @@ export const work = {
   panel: {
     title: 'Datos',
     open: 'Ver datos',
+    fold: 'Ocultar datos',
     parts: { person: 'Persona', ticket: 'Ticket', activity: 'Actividad' },
     person: 'Quien lo pide',
     cover: 'Cobertura',

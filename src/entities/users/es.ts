@@ -37,7 +37,7 @@ export const es = entityLabels<typeof userContract>('User')({
   },
   views: {
     all: 'Todos',
-    invited: 'Invitados',
+    invited: 'Invitaciones',
     locked: 'Bloqueados',
   },
   status: {

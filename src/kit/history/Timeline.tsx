@@ -53,7 +53,7 @@ export function Timeline({ kind, uuid, children }: Props & { children?: ReactNod
       )}
       <p className={styles.all}>
         {/* An account's line is everything that happened under it. */}
-        <Link to={`${paths.list('Event')}?${kind === 'Account' ? 'account' : 'subject'}=${uuid}`}>
+        <Link to={paths.rows('Event', { [kind === 'Account' ? 'account' : 'subject']: uuid })}>
           {t('seeAllActivity')}
         </Link>
       </p>

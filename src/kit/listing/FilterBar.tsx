@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Kind } from '@/contract/entities'
 import type { ListQuery } from '@/contract/shapes'
 import { AccountScope } from '@/kit/filter/AccountScope'
-import { Button } from '@/kit/elements/Button'
+import { Button, IconButton } from '@/kit/elements/Button'
 import { DateRangeFilter } from '@/kit/filter/DateRangeFilter'
 import { Dialog } from '@/kit/elements/Dialog'
 import filterStyles from '@/kit/filter/Filter.module.css'
@@ -44,7 +44,7 @@ export function FilterBar<Query extends ListQuery>({
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const isWide = useIsWide()
-  const others = { ...moreFilters, ...(list.listsRecords && recordFilters(list)) }
+  const others = othersOf(list, moreFilters)
   const hasFilters = Boolean(filters) || Object.keys(others).length > 0
 
   return (
@@ -73,6 +73,12 @@ export function FilterBar<Query extends ListQuery>({
     </search>
   )
 }
+
+/** The filters that are not always in sight: a listing's own, and those of every record. */
+export const othersOf = (list: ListState, own: Record<string, ReactNode>): Record<string, ReactNode> => ({
+  ...own,
+  ...(list.listsRecords && recordFilters(list)),
+})
 
 /** What every listing of records can be narrowed by. */
 const recordFilters = (list: ListState) => ({
@@ -123,25 +129,42 @@ function FilterChips<Query extends ListQuery>({ kind, list, filters, moreFilters
 
 type SheetProps<Query extends ListQuery> = Pick<ChipsProps<Query>, 'list' | 'filters' | 'moreFilters'> & {
   results: string | undefined
+  /** Its button is a drawing with the number of filters. */
+  isCompact?: boolean
 }
 
-function FilterSheet<Query extends ListQuery>({ list, filters, moreFilters, results }: SheetProps<Query>) {
+/** The button of the filters, and the sheet that holds them. */
+export function FilterSheet<Query extends ListQuery>({
+  list,
+  filters,
+  moreFilters,
+  results,
+  isCompact = false,
+}: SheetProps<Query>) {
   const { t } = useTranslation('kit')
   const [isOpen, setOpen] = useState(false)
   const count = list.applied.length
   useShortcut('f', () => setOpen(true))
+  const name = count > 0 ? t('list.filtersCount', { count }) : t('list.filters')
+  const asked = {
+    'data-applied': count > 0 || undefined,
+    'aria-haspopup': 'dialog',
+    onClick: () => setOpen(true),
+  } as const
 
   return (
     <>
-      <Button
-        size="bar"
-        data-applied={count > 0 || undefined}
-        onClick={() => setOpen(true)}
-        aria-haspopup="dialog"
-      >
-        <SlidersHorizontal size={16} aria-hidden />
-        {count > 0 ? t('list.filtersCount', { count }) : t('list.filters')}
-      </Button>
+      {isCompact ? (
+        <IconButton label={name} {...asked}>
+          <SlidersHorizontal size={20} aria-hidden />
+          {count > 0 && <span className={styles.applied}>{count}</span>}
+        </IconButton>
+      ) : (
+        <Button size="bar" {...asked}>
+          <SlidersHorizontal size={16} aria-hidden />
+          {name}
+        </Button>
+      )}
       {isOpen && (
         <Dialog
           kind="sheet"

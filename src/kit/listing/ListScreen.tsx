@@ -10,8 +10,9 @@ import { selectIsMobile } from '@/store/viewport'
 import type { BulkAct } from '@/kit/bulk/acts'
 import { type Selection, useSelection } from '@/kit/bulk/useSelection'
 import { Button, LinkButton } from '@/kit/elements/Button'
-import { Can } from '@/kit/elements/Can'
+import { Can, useMay } from '@/kit/elements/Can'
 import { formatTime, formatTotal } from '@/kit/text/formats'
+import { matchesView } from '@/kit/navigation/listQuery'
 import { rememberListing } from '@/kit/navigation/lastListing'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import type { Result } from '@/kit/feedback/Loaded'
@@ -24,6 +25,7 @@ import { useIsWide } from '@/kit/elements/useMediaQuery'
 import { useShortcut } from '@/kit/elements/useShortcut'
 import type { ListState } from '@/kit/navigation/useListQuery'
 import { useTexts } from '@/kit/vocabulary/useTexts'
+import { ActionBar } from './ActionBar'
 import { shownColumns, type Column } from './columns'
 import { ExportButton } from './ExportButton'
 import { FilterBar } from './FilterBar'
@@ -31,8 +33,10 @@ import { useSteadyPage } from './liveRows'
 import styles from './ListScreen.module.css'
 import { useRowsShortcut } from './goToRows'
 import { Pager } from './Pager'
+import { usePhoneFilters } from './PhoneFilters'
 import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
+import { useResults } from './useResults'
 import { ViewTabs } from './ViewTabs'
 import { usePageInReach } from './usePageInReach'
 
@@ -74,31 +78,44 @@ export function ListScreen<Row extends { uuid: string }, Query extends ListQuery
   useRemembered(kind, list)
   const listed = `${kind}${list.href({ page: 1, size: undefined, sort: undefined })}`
   const selection = useSelection(listed, result.data)
+  const isMobile = useAppSelector(selectIsMobile)
+  const mayCreate = useMay(create)
+  const phone = usePhoneFilters({
+    kind,
+    list,
+    filters: props.filters,
+    ...(props.moreFilters && { moreFilters: props.moreFilters }),
+    results: useResults(kind, meta),
+  })
+  const acts = (
+    <>
+      {actions}
+      <Export {...props} selection={selection} />
+      {meta && meta.total > 0 && props.files?.({ chosen: [], size: 'normal' })}
+      <Create kind={kind} permission={create} />
+      {props.creating}
+    </>
+  )
 
   return (
     <>
       {banner}
       <Screen
         title={texts.title}
-        {...(group && { breadcrumb: [{ label: group }] })}
+        {...(group && !isMobile && { breadcrumb: [{ label: group }] })}
         beside={
           <>
             {meta && <span>{formatTotal(meta.total, meta.total_capped)}</span>}
             {result.error && result.data && <Stale result={result} />}
           </>
         }
-        actions={
-          <>
-            {actions}
-            <Export {...props} selection={selection} />
-            {meta && meta.total > 0 && props.files?.({ chosen: [], size: 'normal' })}
-            <Create kind={kind} permission={create} />
-            {props.creating}
-          </>
-        }
+        actions={isMobile ? phone.buttons : acts}
+        isCompact={isMobile}
       >
         <ViewTabs kind={kind} list={list} views={views} counts={props.counts} />
+        {isMobile && phone.field}
         <ListPanel {...props} selection={selection} />
+        {isMobile && <ActionBar isSticky={mayCreate}>{acts}</ActionBar>}
       </Screen>
     </>
   )
@@ -126,7 +143,7 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
         {isFetching ? t(data ? 'updating' : 'loading') : ''}
       </p>
       {isFetching && data && <div className={styles.busy} />}
-      {selection.count > 0 ? (
+      {isMobile ? null : selection.count > 0 ? (
         <Suspense fallback={<div className={styles.bar} />}>
           <ListBulkBar
             list={list}
@@ -154,7 +171,7 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
       ) : data?.data.length === 0 ? (
         <Nothing kind={kind} list={list} create={create} />
       ) : isMobile ? (
-        <RecordCards kind={kind} rows={data?.data} columns={columns} selection={selection} />
+        <RecordCards kind={kind} rows={data?.data} columns={columns} />
       ) : (
         <RecordTable
           kind={kind}
@@ -177,19 +194,14 @@ function Filters<Row extends { uuid: string }, Query extends ListQuery>(
 ) {
   const { list, result, columns, filters, moreFilters, shown } = props
   const { kind } = list
-  const { noun } = useTexts(kind)
-  const isMobile = useAppSelector(selectIsMobile)
-  const meta = result.data?.meta
   return (
     <FilterBar
       kind={kind}
       list={list}
       filters={filters}
       {...(moreFilters && { moreFilters })}
-      results={
-        meta && `${formatTotal(meta.total, meta.total_capped)} ${meta.total === 1 ? noun.one : noun.other}`
-      }
-      end={!isMobile && <Columns kind={kind} all={columns.map(({ name }) => name)} shown={shown} />}
+      results={useResults(kind, result.data?.meta)}
+      end={<Columns kind={kind} all={columns.map(({ name }) => name)} shown={shown} />}
     />
   )
 }
@@ -254,6 +266,25 @@ function Nothing<Query extends ListQuery>({
 }) {
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
+  const everything = texts.view('all')
+  const shown = Object.entries(list.views).find(([, view]) => matchesView(list.query, view))
+  if (shown && list.applied.length > 0)
+    return (
+      <State
+        title={
+          list.query.q
+            ? t('list.noResults', texts.noun)
+            : t('list.emptyView', { ...texts.words, view: texts.view(shown[0]) })
+        }
+        actions={
+          <LinkButton to={list.viewHref({})}>
+            {t(list.query.q ? 'list.searchAll' : 'list.seeAllOf', { view: everything })}
+          </LinkButton>
+        }
+      >
+        {list.query.q && t('list.noneInView', { view: texts.view(shown[0]) })}
+      </State>
+    )
   if (list.applied.length > 0 || list.query.q)
     return (
       <State

@@ -1,9 +1,5 @@
-import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
-import { ChoiceBox } from '@/kit/bulk/ChoiceBox'
-import type { Selection } from '@/kit/bulk/useSelection'
 import { InsideLink } from '@/kit/facts/cells'
 import { rememberOpened } from '@/kit/navigation/lastListing'
 import { paths } from '@/kit/navigation/paths'
@@ -15,16 +11,12 @@ type Props<Row> = {
   kind: Kind
   rows: Row[] | undefined
   columns: readonly Column<Row>[]
-  /** Lets its records be chosen. */
-  selection?: Selection
 }
 
 const WAITING_CARDS = Array.from({ length: 6 }, (_, card) => card)
 
 /** Records as cards, for a phone: the same columns, each in the slot it names. Each card is one link. */
-export function RecordCards<Row extends { uuid: string }>({ kind, rows, columns, selection }: Props<Row>) {
-  const { t } = useTranslation('kit')
-  const headId = useId()
+export function RecordCards<Row extends { uuid: string }>({ kind, rows, columns }: Props<Row>) {
   if (!rows)
     return (
       <ul className={`${styles.cards} ${styles.appear}`} aria-hidden>
@@ -42,37 +34,15 @@ export function RecordCards<Row extends { uuid: string }>({ kind, rows, columns,
 
   return (
     <InsideLink value>
-      {selection && (
-        <span id={headId} className="sr-only">
-          {t('bulk.choose')}
-        </span>
-      )}
       <ul className={styles.cards}>
         {rows.map((row) => (
-          <li
-            key={row.uuid}
-            {...(selection && {
-              className: styles.chosable,
-              'data-chosen': selection.has(row.uuid) || undefined,
-            })}
-          >
-            {selection && (
-              <span className={styles.choiceOfCard}>
-                <ChoiceBox
-                  labelledBy={`${headId} card-${row.uuid}`}
-                  checked={selection.has(row.uuid)}
-                  onToggle={(asRange) => selection.toggle(row.uuid, asRange)}
-                />
-              </span>
-            )}
+          <li key={row.uuid}>
             <Link
               to={paths.record(kind, row.uuid)}
               className={styles.card}
               onClick={() => rememberOpened(kind, row.uuid)}
             >
-              <span id={selection && `card-${row.uuid}`} className={styles.cardTitle}>
-                {showSlot('title', row)}
-              </span>
+              <span className={styles.cardTitle}>{showSlot('title', row)}</span>
               <span className={styles.cardStatus}>{showSlot('status', row)}</span>
               <span className={styles.cardSubtitle}>{showSlot('subtitle', row)}</span>
               <span className={styles.cardMeta}>{showSlot('meta', row)}</span>

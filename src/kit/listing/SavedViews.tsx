@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { Bookmark, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -75,8 +75,9 @@ export function SavedViews<Query extends ListQuery>({ kind, list, views, place }
               aria-current={shown && !shown.pinned ? 'true' : undefined}
               onClick={() => setOpen(!isOpen)}
             >
-              {shown && !shown.pinned ? shown.name : t('views.mine')}
-              <ChevronDown size={14} aria-hidden />
+              <Bookmark className={styles.drawing} size={20} aria-hidden />
+              <span className={styles.word}>{shown && !shown.pinned ? shown.name : t('views.mine')}</span>
+              <ChevronDown className={styles.chevron} size={14} aria-hidden />
             </button>
           }
         >

@@ -11,15 +11,21 @@ export function SearchField({
   label,
   value,
   onChange,
+  takesFocus = false,
 }: {
   label: string
   value: string
   onChange: (text: string) => void
+  /** It was asked for, and is typed in at once. */
+  takesFocus?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   useShortcut('/', () => input.current?.focus())
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
 
   // The address changed by itself: a view, "Quitar filtros", the browser's back.
   if (value !== seen) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { ListQuery, ViewCounts } from '@/contract/shapes'
@@ -24,24 +24,36 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const tabs = Object.entries(views).map(([name, filters], index) => {
+  const nav = useRef<HTMLElement>(null)
+  const shown = Object.entries(views).find(([, filters]) => matchesView(list.query, filters))?.[0]
+  // On a narrow screen the tab that is shown may stand outside of what is seen of them.
+  useEffect(() => {
+    const row = nav.current
+    const tab = row?.querySelector<HTMLElement>('[aria-current]')
+    if (!row || !tab || !shown) return
+    // The counts make tabs wider when they arrive.
+    void counts
+    const end = tab.offsetLeft - row.offsetLeft + tab.offsetWidth
+    if (end > row.scrollLeft + row.clientWidth || tab.offsetLeft - row.offsetLeft < row.scrollLeft)
+      row.scrollLeft = end - row.clientWidth
+  }, [shown, counts])
+  const tabs = Object.entries(views).map(([name, filters]) => {
     const held = counts?.[name]
     return (
       <Link
         key={name}
         to={list.viewHref(filters)}
         className={styles.view}
-        aria-current={matchesView(list.query, filters) ? 'page' : undefined}
+        aria-current={name === shown ? 'page' : undefined}
       >
         {texts.view(name)}
-        {/* The first one holds everything, and the title says how much that is. */}
-        {held && index > 0 && <span>{formatTotal(held.total, held.total_capped)}</span>}
+        {held && <span>{formatTotal(held.total, held.total_capped)}</span>}
       </Link>
     )
   })
   return (
     <div className={styles.viewsRow}>
-      <nav className={styles.views} data-views aria-label={t('list.views', texts.words)}>
+      <nav ref={nav} className={styles.views} data-views aria-label={t('list.views', texts.words)}>
         {tabs}
         {/* What was saved comes later, and the tabs keep the focus meanwhile. */}
         <span ref={setPlace} className={styles.pinned} />

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { toQueryString } from '@/api/queryString'
 import { slugs, type Kind } from '@/contract/entities'
 import type { SavedView } from '@/contract/savedViews'
 import type { ListQuery } from '@/contract/shapes'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import { columnsChosen, selectColumns } from '@/store/preferences'
+import { everything } from '@/kit/navigation/listQuery'
 import type { ListState } from '@/kit/navigation/useListQuery'
 import { useListSavedViewsQuery } from './savedViewsApi'
 
@@ -16,9 +18,11 @@ export function useShownView<Query extends ListQuery>(kind: Kind, list: ListStat
   const { data: saved = [], isSuccess } = useListSavedViewsQuery({ entity })
   const columns = useAppSelector((state) => selectColumns(state, entity)) ?? null
   const [openedUuid, setOpened] = useState<string>()
-  const query = list.href({ account: undefined }).slice(1)
+  // A view that keeps every record keeps no query.
+  const written = list.href({ account: undefined }).slice(1)
+  const query = written === toQueryString(everything) ? '' : written
   const account = 'account' in list.query ? (list.query.account as string | undefined) : undefined
-  const [wasBare] = useState(query === '')
+  const [wasBare] = useState(list.isBare)
 
   const isAsKept = (view: SavedView) =>
     view.query === query && (!view.columns || String(view.columns) === String(columns))
@@ -26,7 +30,7 @@ export function useShownView<Query extends ListQuery>(kind: Kind, list: ListStat
     saved.find((view) => view.uuid === openedUuid && isAsKept(view)) ??
     saved.find((view) => view.query !== '' && isAsKept(view))
   const href = (view: SavedView) =>
-    `?${[view.query, account && `account=${account}`].filter(Boolean).join('&')}`
+    `?${[view.query || toQueryString(everything), account && `account=${account}`].filter(Boolean).join('&')}`
 
   function open(view: SavedView) {
     setOpened(view.uuid)
@@ -40,7 +44,7 @@ export function useShownView<Query extends ListQuery>(kind: Kind, list: ListStat
   const isSettled = useRef(false)
   const settle = useEffectEvent(() => {
     const first = saved.find(({ is_default }) => is_default)
-    if (isSettled.current || !first || !wasBare || query !== '') return
+    if (isSettled.current || !first || !wasBare || !list.isBare) return
     showColumns(first)
     void navigate(href(first), { replace: true })
   })

@@ -15,6 +15,8 @@ type Props = {
   /** What stands beside the title: a count, a status. */
   beside?: ReactNode
   actions?: ReactNode
+  /** Keeps the head in one line, for a phone: the actions are drawings. */
+  isCompact?: boolean
   width?: 'full' | 'detail' | 'form'
   children: ReactNode
 }
@@ -27,6 +29,7 @@ export function Screen({
   breadcrumb,
   beside,
   actions,
+  isCompact = false,
   width = 'full',
   children,
 }: Props) {
@@ -37,7 +40,7 @@ export function Screen({
       <title>{`${config.productName} - ${hasProblem ? t('error', { title: tab }) : tab}`}</title>
       <header className={styles.head}>
         {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
-        <div className={styles.titles}>
+        <div className={styles.titles} data-compact={isCompact || undefined}>
           {isTitledInside ? (
             <p className={styles.title}>{title}</p>
           ) : (

@@ -5,6 +5,12 @@ import type { ListQuery } from '@/contract/shapes'
 /** A listing query's schema, as `listQuery(…)` of the contract makes it. */
 export type ListSchema = z.ZodMiniType<ListQuery> & { shape: Readonly<Record<string, z.ZodMiniType>> }
 
+/** A listing's query and its named selections, the first of which it opens on. */
+export type Listed<Schema extends ListSchema> = { query: Schema; views: Record<string, object> }
+
+/** What an address says to ask for every record, where a listing opens on fewer. */
+export const everything = { view: 'all' } as const
+
 /** Names that place and order a listing; everything else in a query narrows it. */
 const placing = ['q', 'page', 'size', 'sort', 'after', 'account']
 
@@ -20,6 +26,34 @@ export function readQuery<Schema extends ListSchema>(
   const read = schema.safeParse(Object.fromEntries(known))
   return read.success ? read.data : schema.parse({})
 }
+
+/** Whether an address says nothing of what it lists, except perhaps of which account. */
+export const isBare = ({ query }: Pick<Listed<ListSchema>, 'query'>, params: URLSearchParams) =>
+  params.get('view') !== everything.view &&
+  Object.keys(query.shape).every((name) => name === 'account' || !params.has(name))
+
+/** Reads a listing's query from the address: one that says nothing is that of the first view. */
+export function readListing<Schema extends ListSchema>(
+  { query, views }: Listed<Schema>,
+  params: URLSearchParams,
+): z.output<Schema> {
+  if (!isBare({ query }, params)) return readQuery(query, params)
+  const first = { ...firstOf(views), account: params.get('account') }
+  return readQuery(query, new URLSearchParams(toQueryString(first)))
+}
+
+/** Writes a listing's query as an address has it, so that every record is asked for by name where it opens on fewer. */
+export function writeListing<Schema extends ListSchema>(
+  { query: schema, views }: Listed<Schema>,
+  query: object,
+): string {
+  const written = writeQuery(schema, query)
+  const opensOnFewer = Object.keys(firstOf(views)).length > 0
+  if (!opensOnFewer || !isBare({ query: schema }, new URLSearchParams(written))) return written
+  return [toQueryString(everything), written].filter(Boolean).join('&')
+}
+
+const firstOf = (views: Record<string, object>) => Object.values(views)[0] ?? {}
 
 function readValue(field: z.ZodMiniType, texts: string[]): unknown {
   const values = texts

@@ -7,7 +7,15 @@ import type { Transitions } from '@/contract/transitions'
 import { selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
 import { paths } from './paths'
-import { activeFilterNames, readQuery, withoutFilters, writeQuery, type ListSchema } from './listQuery'
+import {
+  activeFilterNames,
+  isBare,
+  type Listed as ListedBy,
+  type ListSchema,
+  readListing,
+  withoutFilters,
+  writeListing,
+} from './listQuery'
 
 /** What of a listing may be changed, the same for every entity. */
 type Common = ListQuery & { account: string }
@@ -18,15 +26,15 @@ type Changes<Query> =
   | { [Name in keyof Common]?: Common[Name] | undefined }
 
 /** What a listing goes by of its kind's contract. */
-type Listed<Schema extends ListSchema> = {
+type Listed<Schema extends ListSchema> = ListedBy<Schema> & {
   kind: Kind
-  query: Schema
-  views: Record<string, object>
   transitions?: Transitions<string>
 }
 
 export type ListState<Query extends ListQuery = ListQuery> = Omit<Listed<ListSchema>, 'query'> & {
   query: Query
+  /** Whether the address says nothing of what it lists, so that the first view is shown. */
+  isBare: boolean
   /** The filters that narrow the listing now, by name. */
   applied: string[]
   /** Whether the address may narrow the listing to one account. */
@@ -55,25 +63,28 @@ export function useListQuery<Schema extends ListSchema>(
 
   // The account that staff work with narrows every listing that can be, and the address says so.
   const isUnscoped = hasScope && selected !== null && !params.has('account')
-  const read = readQuery(schema, params)
+  const listed = { query: schema, views: contract.views }
+  const read = readListing(listed, params)
   const query: z.output<Schema> = isUnscoped ? { ...read, account: selected } : read
-  const written = writeQuery(schema, query)
-  const scope = useEffectEvent(() => setParams(written, { replace: true }))
+  const says = !isBare(listed, params)
+  const scoped = says ? writeListing(listed, query) : `account=${selected}`
+  const scope = useEffectEvent(() => setParams(scoped, { replace: true }))
   useEffect(() => {
     if (isUnscoped) scope()
   }, [isUnscoped])
 
-  const withChanges = (changes: object) => writeQuery(schema, { ...query, page: 1, ...changes })
+  const withChanges = (changes: object) => writeListing(listed, { ...query, page: 1, ...changes })
   return {
     ...contract,
     query,
+    isBare: !says,
     applied: activeFilterNames(query),
     hasScope,
     listsRecords: 'tag' in schema.shape,
     change: (changes, how) => setParams(withChanges(changes), how),
-    clear: () => setParams(writeQuery(schema, { ...withoutFilters(query), q: undefined })),
+    clear: () => setParams(writeListing(listed, { ...withoutFilters(query), q: undefined })),
     href: (changes) => `?${withChanges(changes)}`,
-    viewHref: (filters) => `?${writeQuery(schema, { ...withoutFilters(query), ...filters })}`,
+    viewHref: (filters) => `?${writeListing(listed, { ...withoutFilters(query), ...filters })}`,
   }
 }
 

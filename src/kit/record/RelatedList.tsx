@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { toQueryString } from '@/api/queryString'
 import type { Kind } from '@/contract/entities'
 import type { Page } from '@/contract/shapes'
 import { useAppSelector } from '@/store/hooks'
@@ -56,7 +55,7 @@ export function RelatedList<Row extends { uuid: string }>({
           {(meta.total > data.length || action) && (
             <div className={styles.foot}>
               {meta.total > data.length && (
-                <Link to={`${paths.list(kind)}?${toQueryString(filter)}`}>
+                <Link to={paths.rows(kind, filter)}>
                   {t('detail.seeAll', {
                     ...texts.noun,
                     total: formatTotal(meta.total, meta.total_capped),

@@ -3,6 +3,7 @@ import { Payment, PaymentDetail, paymentContract } from '@/contract/payments'
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import { columnsOf } from '@server/db/columns'
 import { dayRange, holds, is, isOneOf, isPresent, isTrue, isWithin } from '@server/db/conditions'
+import { dayIn } from '@server/db/days'
 import type { Database } from '@server/db/database'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
@@ -39,6 +40,9 @@ const detail = columnsOf(
 
 const isRetryable = sql<boolean>`coalesce((payments.error ->> 'retryable')::boolean, false)`
 
+const isOf = (day: string) =>
+  sql<SqlBool>`payments.created_at >= ${day}::timestamp at time zone 'America/Mexico_City'`
+
 /** What waits at a shop or for a transfer, and has a day left at most. */
 const isExpiring = (clock: Clock) => sql<SqlBool>`(payments.status = 'pending'
   and payments.expires_at <= ${instant(minutesAfter(clock.now(), 24 * 60))}::timestamptz)`
@@ -63,6 +67,7 @@ export const payments = recordKind(paymentContract, {
         holds(hasOwedBack, query.extra),
         holds(sql<SqlBool>`payments.status = 'failed' and ${isRetryable}`, query.retryable),
         isPresent('payments.reconciled_at', query.reconciled),
+        holds(isOf(dayIn(clock)), query.today),
         holds(isExpiring(clock), query.expiring),
         isWithin('payments.amount_cents', query.amount_from, query.amount_to),
         dayRange('payments.paid_at', query.paid_from, query.paid_to),

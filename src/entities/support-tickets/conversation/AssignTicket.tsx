@@ -4,6 +4,7 @@ import type { SupportTicketDetail } from '@/contract/supportTickets'
 import { useListUsersQuery } from '@/entities/users/api'
 import { Button } from '@/kit/elements/Button'
 import { Popover } from '@/kit/elements/Popover'
+import { useShortcut } from '@/kit/elements/useShortcut'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import styles from '@/entities/support-tickets/Suggestions.module.css'
@@ -17,6 +18,7 @@ type Props = { ticket: SupportTicketDetail; onAssign: (uuid: string | null) => v
 export function AssignTicket({ ticket, onAssign }: Props) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  useShortcut('a', () => setOpen(true))
   return (
     <Popover
       label={es.assign}

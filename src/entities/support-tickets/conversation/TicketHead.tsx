@@ -97,14 +97,19 @@ function useResolving(
   return { resolve, task }
 }
 
+/** Whether what is known around the ticket is folded away where it has a column of its own. */
+export type PanelFold = { isFolded: boolean; toggle: () => void }
+
 /** What a ticket is called and how it stands, and what may be done with it. */
 export function TicketHead({
   ticket,
   title,
+  panel,
   onNext,
 }: {
   ticket: SupportTicketDetail
   title: RefObject<HTMLHeadingElement | null>
+  panel: PanelFold
   onNext: () => void
 }) {
   const { t } = useTranslation('kit')
@@ -130,6 +135,9 @@ export function TicketHead({
     else next.delete('edit')
     return next
   }
+  useShortcut('e', () => {
+    if (mayEdit && !ticket.archived_at) setParams(withEdit(true))
+  })
   const goTo = (to: string) => void navigate(`${paths.record('SupportTicket', to)}?${params}`)
   const resolving = useResolving(ticket, onNext, goTo)
   const problem = task.problem ?? resolving.task.problem
@@ -147,13 +155,15 @@ export function TicketHead({
           {es.fields.priority}: {es.priorities[ticket.priority]}
         </span>
         <TicketClock ticket={ticket} />
-        {!hasPanel && (
-          <span className={styles.toPanel}>
-            <IconButton label={work.panel.open} onClick={() => setPanelOpen(true)}>
-              <PanelRight size={18} aria-hidden />
-            </IconButton>
-          </span>
-        )}
+        <span className={styles.toPanel}>
+          <IconButton
+            label={hasPanel && !panel.isFolded ? work.panel.fold : work.panel.open}
+            {...(hasPanel && { 'aria-expanded': !panel.isFolded })}
+            onClick={() => (hasPanel ? panel.toggle() : setPanelOpen(true))}
+          >
+            <PanelRight size={18} aria-hidden />
+          </IconButton>
+        </span>
       </div>
       <div className={styles.actions}>
         {!ticket.archived_at && (
@@ -175,7 +185,7 @@ export function TicketHead({
           </Can>
         )}
         {may('resolve') && (
-          <Button size="bar" look="primary" onClick={() => void resolving.resolve()}>
+          <Button size="bar" onClick={() => void resolving.resolve()}>
             {work.resolve.button}
           </Button>
         )}

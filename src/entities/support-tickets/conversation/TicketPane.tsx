@@ -24,12 +24,13 @@ import { useAppearance, useColleagues } from '@/entities/support-tickets/usePres
 import { Composer } from './Composer'
 import { Conversation } from './Conversation'
 import { flush } from './outbox'
-import { TicketHead } from './TicketHead'
+import { type PanelFold, TicketHead } from './TicketHead'
 import { useReplyDraft } from './useReplyDraft'
 
 type PaneProps = {
   uuid: string
   result: Result<SupportTicketDetail>
+  panel: PanelFold
   /** Goes on to the next ticket of the list: this one is done. */
   onNext: () => void
   /** Back to the list. */
@@ -37,7 +38,7 @@ type PaneProps = {
 }
 
 /** The ticket that is open beside the list; what is wrong with it is said in its place. */
-export function TicketPane({ uuid, result, onNext, onLeave }: PaneProps) {
+export function TicketPane({ uuid, result, panel, onNext, onLeave }: PaneProps) {
   const { t } = useTranslation('kit')
   const { noun } = useTexts('SupportTicket')
   const hasPanel = useHasThreeColumns()
@@ -52,8 +53,8 @@ export function TicketPane({ uuid, result, onNext, onLeave }: PaneProps) {
   if (!ticket) return <Skeleton lines={6} />
   return (
     <>
-      <OpenTicket key={uuid} ticket={ticket} onNext={onNext} onLeave={onLeave} />
-      {hasPanel && (
+      <OpenTicket key={uuid} ticket={ticket} panel={panel} onNext={onNext} onLeave={onLeave} />
+      {hasPanel && !panel.isFolded && (
         <aside className={styles.panel} aria-label={work.panel.title}>
           <TicketPanel ticket={ticket} />
         </aside>
@@ -62,9 +63,9 @@ export function TicketPane({ uuid, result, onNext, onLeave }: PaneProps) {
   )
 }
 
-type Props = Pick<PaneProps, 'onNext' | 'onLeave'> & { ticket: SupportTicketDetail }
+type Props = Pick<PaneProps, 'panel' | 'onNext' | 'onLeave'> & { ticket: SupportTicketDetail }
 
-function OpenTicket({ ticket, onNext, onLeave }: Props) {
+function OpenTicket({ ticket, panel, onNext, onLeave }: Props) {
   const { uuid } = ticket
   const pane = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -103,7 +104,7 @@ function OpenTicket({ ticket, onNext, onLeave }: Props) {
 
   return (
     <article ref={pane} className={styles.ticket} aria-label={ticket.subject}>
-      <TicketHead ticket={ticket} title={title} onNext={onNext} />
+      <TicketHead ticket={ticket} title={title} panel={panel} onNext={onNext} />
       <Conversation
         ticket={ticket}
         onEdit={(outgoing) => {

@@ -1,13 +1,16 @@
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { isUuid } from '@/api/paths'
 import { supportTicketContract } from '@/contract/supportTickets'
 import { LinkButton } from '@/kit/elements/Button'
-import { Can } from '@/kit/elements/Can'
+import { Can, useMay } from '@/kit/elements/Can'
 import { formatTotal } from '@/kit/text/formats'
 import { lazyPart } from '@/kit/elements/lazyPart'
+import { ActionBar } from '@/kit/listing/ActionBar'
+import { useResults } from '@/kit/listing/useResults'
+import { usePhoneFilters } from '@/kit/listing/PhoneFilters'
 import { paths } from '@/kit/navigation/paths'
 import { Screen } from '@/kit/navigation/Screen'
 import { Skeleton } from '@/kit/elements/Skeleton'
@@ -21,26 +24,31 @@ import {
   supportTicketsApi,
   useCountSupportTicketsQuery,
   useGetSupportTicketQuery,
-  useListSupportTicketsQuery,
 } from '@/entities/support-tickets/api'
 import { es } from '@/entities/support-tickets/es'
 import type { Outgoing } from '@/entities/support-tickets/conversation/outbox'
 import styles from '@/entities/support-tickets/SupportTickets.module.css'
+import { readStored, writeStored } from '@/store/safeStorage'
+import { OrderMenu, TicketFilters, useTicketFilters } from './TicketFilters'
 import { TicketList } from './TicketList'
+import { useTicketPages } from './useTicketPages'
 
 const TicketPane = lazyPart(() => import('@/entities/support-tickets/conversation/TicketPane'), 'TicketPane')
 const NewTicketForm = lazyPart(() => import('./NewTicketForm'), 'NewTicketForm')
 
+/** Where it is kept that somebody folded what is known around a ticket. */
+const FOLDED = 'tickets.panelFolded'
+
 /** The tickets, and the one that is open beside them: one screen under two addresses (product specification, section 2). */
 export default function SupportTicketsScreen() {
   const { t } = useTranslation('kit')
-  const { t: own } = useTranslation('support-tickets')
   const { title, words } = useTexts('SupportTicket')
+  const mayCreate = useMay('SupportTicket.create')
   const { ticketUuid } = useParams()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const list = useListQuery(supportTicketContract, { opensInside: true })
-  const result = useListSupportTicketsQuery(list.query)
+  const { result, hasMore, readOn } = useTicketPages(list.query)
   const counts = useCountSupportTicketsQuery({ account: list.query.account }).data
   const isCreating = params.has('crear') && !ticketUuid
   const isOpen = ticketUuid !== undefined || isCreating
@@ -49,8 +57,32 @@ export default function SupportTicketsScreen() {
   const ticket = ticketUuid ? opened.currentData : undefined
   const listed = result.data?.data
   const isListed = listed?.some(({ uuid }) => uuid === ticketUuid) ?? true
-  const search = list.href({ page: list.query.page })
+  const search = list.href({})
   useOutbox()
+  const [isFolded, setFolded] = useState(() => readStored('localStorage', FOLDED) !== null)
+  const panel = {
+    isFolded,
+    toggle: () => {
+      setFolded(!isFolded)
+      writeStored('localStorage', FOLDED, isFolded ? null : 'yes')
+    },
+  }
+  const meta = result.data?.meta
+  const results = useResults('SupportTicket', meta)
+  const phone = usePhoneFilters({
+    kind: 'SupportTicket',
+    list,
+    moreFilters: useTicketFilters({ list }),
+    results,
+    end: <OrderMenu list={list} />,
+  })
+  const create = (look: 'primary' | 'secondary') => (
+    <Can do="SupportTicket.create">
+      <LinkButton look={look} to={`${paths.list('SupportTicket')}?crear=1`}>
+        {t('create', words)}
+      </LinkButton>
+    </Can>
+  )
 
   // An action may take the ticket off the list: then the ticket that followed it comes next.
   const following = useRef<string>(undefined)
@@ -76,25 +108,21 @@ export default function SupportTicketsScreen() {
       title={title}
       isTitledInside={ticket !== undefined}
       {...(ticket && { tab: `${ticket.number} ${ticket.subject}` })}
-      breadcrumb={[{ label: 'Atención' }]}
-      {...(counts?.open && {
-        beside: own('openCount', {
-          count: counts.open.total,
-          total: formatTotal(counts.open.total, counts.open.total_capped),
-        }),
-      })}
-      actions={
-        !(isMobile && isOpen) && (
-          <Can do="SupportTicket.create">
-            <LinkButton look="primary" to={`${paths.list('SupportTicket')}?crear=1`}>
-              {t('create', words)}
-            </LinkButton>
-          </Can>
-        )
-      }
+      {...(!isMobile && { breadcrumb: [{ label: 'Atención' }] })}
+      {...(meta && { beside: formatTotal(meta.total, meta.total_capped) })}
+      isCompact={isMobile}
+      actions={isMobile ? !isOpen && phone.buttons : !isCreating && create(isOpen ? 'secondary' : 'primary')}
     >
       <div className={styles.split} data-open={isOpen || undefined}>
-        <TicketList list={list} result={result} counts={counts} opened={ticketUuid} />
+        <TicketList
+          list={list}
+          result={result}
+          hasMore={hasMore}
+          readOn={readOn}
+          filters={isMobile ? phone.field : <TicketFilters list={list} results={results} />}
+          counts={counts}
+          opened={ticketUuid}
+        />
         <div className={styles.pane}>
           {(ticketUuid || isCreating) && (
             <p className={`${styles.note} ${styles.backRow}`}>
@@ -103,15 +131,25 @@ export default function SupportTicketsScreen() {
           )}
           {ticket && !isListed && (
             <p className={styles.note}>
-              {es.notListed} <Link to={paths.record('SupportTicket', ticket.uuid)}>{es.seeInAll}</Link>
+              {es.notListed}{' '}
+              <Link to={paths.record('SupportTicket', ticket.uuid) + list.viewHref({})}>{es.seeInAll}</Link>
             </p>
           )}
-          <div className={`${styles.body} ${isCreating ? styles.scroll : ''}`} data-panel={ticket && true}>
+          <div
+            className={`${styles.body} ${isCreating ? styles.scroll : ''}`}
+            data-panel={(ticket && !isFolded) || undefined}
+          >
             <Suspense fallback={<Skeleton lines={6} />}>
               {isCreating ? (
                 <NewTicketForm />
               ) : ticketUuid ? (
-                <TicketPane uuid={ticketUuid} result={opened} onNext={goToNext} onLeave={goToList} />
+                <TicketPane
+                  uuid={ticketUuid}
+                  result={opened}
+                  panel={panel}
+                  onNext={goToNext}
+                  onLeave={goToList}
+                />
               ) : (
                 <div className={styles.placeholder}>
                   <h2>{es.choose}</h2>
@@ -122,6 +160,7 @@ export default function SupportTicketsScreen() {
           </div>
         </div>
       </div>
+      {isMobile && !isOpen && <ActionBar isSticky={mayCreate}>{create('primary')}</ActionBar>}
     </Screen>
   )
 }

@@ -1,5 +1,4 @@
-import { ArrowDownWideNarrow } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import {
@@ -9,65 +8,60 @@ import {
 } from '@/contract/supportTickets'
 import type { Page, ViewCounts } from '@/contract/shapes'
 import { ChoiceBox } from '@/kit/bulk/ChoiceBox'
-import { usePageInReach } from '@/kit/listing/usePageInReach'
 import { type Selection, useSelection } from '@/kit/bulk/useSelection'
-import { IconButton } from '@/kit/elements/Button'
-import { useMay } from '@/kit/elements/Can'
+import { Button } from '@/kit/elements/Button'
 import { InstantText } from '@/kit/facts/cells'
-import { ChoiceFilter } from '@/kit/filter/ChoiceFilter'
-import { DateRangeFilter } from '@/kit/filter/DateRangeFilter'
-import { FilterBar } from '@/kit/listing/FilterBar'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { matchesView } from '@/kit/navigation/listQuery'
 import type { Result } from '@/kit/feedback/Loaded'
-import { MenuButton, MenuItem } from '@/kit/elements/MenuButton'
-import { optionsOf } from '@/kit/vocabulary/options'
-import { Pager } from '@/kit/listing/Pager'
 import { paths } from '@/kit/navigation/paths'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { Failure, State } from '@/kit/feedback/State'
-import { Status } from '@/kit/facts/Status'
-import { TextFilter } from '@/kit/filter/TextFilter'
 import type { ListState } from '@/kit/navigation/useListQuery'
 import { useRowsShortcut } from '@/kit/listing/goToRows'
 import { useRowFocus } from '@/kit/listing/useRowFocus'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { ViewTabs } from '@/kit/listing/ViewTabs'
-import { YesNoFilter } from '@/kit/filter/YesNoFilter'
 import { es } from '@/entities/support-tickets/es'
 import styles from '@/entities/support-tickets/SupportTickets.module.css'
 import { Colleagues } from '@/entities/support-tickets/Colleagues'
-import { TicketClock } from '@/entities/support-tickets/TicketClock'
+import { TicketState } from '@/entities/support-tickets/TicketState'
+import { useAppSelector } from '@/store/hooks'
+import { selectIsMobile } from '@/store/viewport'
 import { useColleagues } from '@/entities/support-tickets/usePresence'
 
-const AssigneeFilter = lazyPart(() => import('./AssigneeFilter'), 'AssigneeFilter')
 const TicketBulkBar = lazyPart(() => import('./TicketBulkBar'), 'TicketBulkBar')
 
 type Props = {
   list: ListState<SupportTicketListQuery>
   result: Result<Page<SupportTicket>>
+  /** There are more than are here; reads on, unless it is doing so. */
+  hasMore: boolean
+  readOn: (() => void) | undefined
+  /** Search and filters, where they do not stand beside the title. */
+  filters: ReactNode
   counts: ViewCounts['data'] | undefined
   /** The uuid of the ticket that is open beside the list. */
   opened: string | undefined
 }
 
 /** The tickets as a narrow list, each a link that keeps the list as it is. */
-export function TicketList({ list, result, counts, opened }: Props) {
+export function TicketList({ list, result, hasMore, readOn, filters, counts, opened }: Props) {
   const { t } = useTranslation('kit')
   const texts = useTexts('SupportTicket')
   const { data, error } = result
-  const listed = list.href({ page: 1, size: undefined, sort: undefined })
+  const listed = list.href({ size: undefined, sort: undefined })
   const selection = useSelection(listed, data)
-  usePageInReach(list, result)
+  const isMobile = useAppSelector(selectIsMobile)
   return (
     <section className={styles.list} aria-label={es.list} aria-busy={result.isFetching}>
       <ViewTabs kind="SupportTicket" list={list} views={supportTicketContract.views} counts={counts} />
-      {selection.count > 0 ? (
+      {selection.count > 0 && !isMobile ? (
         <Suspense fallback={<Skeleton lines={1} />}>
           <TicketBulkBar list={list} selection={selection} meta={data?.meta} />
         </Suspense>
       ) : (
-        <TicketFilters list={list} />
+        filters
       )}
       {!data && error ? (
         <Failure error={error} title={t('list.notLoaded', texts.noun)} onRetry={result.refetch} />
@@ -76,64 +70,69 @@ export function TicketList({ list, result, counts, opened }: Props) {
       ) : data.data.length === 0 ? (
         <NoTickets list={list} />
       ) : (
-        <Items list={list} tickets={data.data} opened={opened} selection={selection} />
+        <Items
+          list={list}
+          tickets={data.data}
+          opened={opened}
+          selection={isMobile ? undefined : selection}
+          end={hasMore && <More readOn={readOn} />}
+        />
       )}
-      {data && data.meta.total > 0 && <Pager list={list} meta={data.meta} />}
     </section>
   )
 }
 
-function TicketFilters({ list }: Pick<Props, 'list'>) {
-  const mayFindStaff = useMay('User.view')
+/** Reads on when it comes into sight, or is pressed. */
+function More({ readOn }: { readOn: (() => void) | undefined }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const goOn = useEffectEvent(() => readOn?.())
+  const isIdle = readOn !== undefined
+  useEffect(() => {
+    if (!isIdle || !button.current || !('IntersectionObserver' in globalThis)) return
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) goOn()
+    })
+    observer.observe(button.current)
+    return () => observer.disconnect()
+  }, [isIdle])
+  const { t } = useTranslation('kit')
   return (
-    <FilterBar
-      kind="SupportTicket"
-      list={list}
-      moreFilters={{
-        sla: <ChoiceFilter list={list} name="sla" options={optionsOf(es.targets)} />,
-        status: <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />,
-        priority: <ChoiceFilter list={list} name="priority" options={optionsOf(es.priorities)} />,
-        category: <ChoiceFilter list={list} name="category" options={optionsOf(es.categories)} />,
-        channel: <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />,
-        ...(mayFindStaff && {
-          assignee: (
-            <Suspense>
-              <AssigneeFilter list={list} />
-            </Suspense>
-          ),
-        }),
-        team: <TextFilter list={list} name="team" />,
-        unread: <YesNoFilter list={list} name="unread" />,
-        mentions_me: <YesNoFilter list={list} name="mentions_me" />,
-        has_attachment: <YesNoFilter list={list} name="has_attachment" />,
-        updated: <DateRangeFilter list={list} name="updated" />,
-      }}
-      end={<OrderMenu list={list} />}
-    />
+    <li className={styles.more}>
+      <Button ref={button} look="plain" busy={isIdle ? undefined : t('loading')} onClick={() => readOn?.()}>
+        {es.more}
+      </Button>
+    </li>
   )
 }
 
-type ItemsProps = Pick<Props, 'list' | 'opened'> & { tickets: SupportTicket[]; selection: Selection }
+type ItemsProps = Pick<Props, 'list' | 'opened'> & {
+  tickets: SupportTicket[]
+  /** Absent where nothing is selected. */
+  selection: Selection | undefined
+  end: ReactNode
+}
 
-function Items({ list, tickets, opened, selection }: ItemsProps) {
+function Items({ list, tickets, opened, selection, end }: ItemsProps) {
   const { t } = useTranslation('kit')
   useRowsShortcut()
-  const { body, stop } = useRowFocus<HTMLUListElement>('SupportTicket', tickets, selection.toggle)
+  const { body, stop } = useRowFocus<HTMLUListElement>('SupportTicket', tickets, selection?.toggle)
   const navigate = useNavigate()
-  const search = list.href({ page: list.query.page })
+  const search = list.href({})
   const colleagues = useColleagues()
   const openedAt = tickets.findIndex(({ uuid }) => uuid === opened)
   const tabStop = stop > 0 ? stop : Math.max(openedAt, 0)
   return (
     <ul className={styles.items} ref={body}>
       {tickets.map((ticket, index) => (
-        <li key={ticket.uuid} className={styles.row} data-chosen={selection.has(ticket.uuid) || undefined}>
-          <ChoiceBox
-            isInRow
-            label={`${t('bulk.choose')} ${ticket.subject}`}
-            checked={selection.has(ticket.uuid)}
-            onToggle={(asRange) => selection.toggle(ticket.uuid, asRange)}
-          />
+        <li key={ticket.uuid} className={styles.row} data-chosen={selection?.has(ticket.uuid) || undefined}>
+          {selection && (
+            <ChoiceBox
+              isInRow
+              label={`${t('bulk.choose')} ${ticket.subject}`}
+              checked={selection.has(ticket.uuid)}
+              onToggle={(asRange) => selection.toggle(ticket.uuid, asRange)}
+            />
+          )}
           <Link
             to={`${paths.record('SupportTicket', ticket.uuid)}${search}`}
             className={styles.item}
@@ -150,28 +149,28 @@ function Items({ list, tickets, opened, selection }: ItemsProps) {
               })
             }}
           >
-            <span className={styles.subject}>{ticket.subject}</span>
-            <span className={styles.when}>
-              <InstantText value={ticket.waiting_since ?? ticket.last_message_at ?? ticket.created_at} />
-            </span>
-            <span className={styles.who}>
-              {ticket.unread && (
-                <>
-                  <span className={styles.dot} aria-hidden />
-                  <span className="sr-only">{es.unread}. </span>
-                </>
-              )}
-              {ticket.requester.name}
-              {ticket.priority === 'critical' && ` · ${es.priorities.critical}`}
+            <span className={styles.what} title={ticket.subject}>
+              <span className={styles.subject}>{ticket.subject}</span>
+              <span className={styles.who}>
+                {ticket.unread && (
+                  <>
+                    <span className={styles.dot} aria-hidden />
+                    <span className="sr-only">{es.unread}. </span>
+                  </>
+                )}
+                {ticket.priority === 'critical' && <strong>{es.priorities.critical} · </strong>}
+                {ticket.requester.name} ·{' '}
+                <InstantText value={ticket.waiting_since ?? ticket.last_message_at ?? ticket.created_at} />
+              </span>
             </span>
             <span className={styles.state}>
-              <Status of="SupportTicket" value={ticket.status} />
-              <TicketClock ticket={ticket} />
+              <TicketState ticket={ticket} />
               <Colleagues of={ticket.uuid} among={colleagues} />
             </span>
           </Link>
         </li>
       ))}
+      {end}
     </ul>
   )
 }
@@ -197,26 +196,5 @@ function NoTickets({ list }: Pick<Props, 'list'>) {
     >
       {texts.empty}
     </State>
-  )
-}
-
-const orders = [undefined, 'due', '-priority', '-updated_at', '-created_at', 'created_at'] as const
-
-function OrderMenu({ list }: Pick<Props, 'list'>) {
-  const { query } = list
-  return (
-    <MenuButton
-      target={
-        <IconButton label={es.order}>
-          <ArrowDownWideNarrow size={18} aria-hidden />
-        </IconButton>
-      }
-    >
-      {orders.map((sort) => (
-        <MenuItem key={sort ?? 'queue'} checked={query.sort === sort} onClick={() => list.change({ sort })}>
-          {es.orders[sort ?? 'queue']}
-        </MenuItem>
-      ))}
-    </MenuButton>
   )
 }

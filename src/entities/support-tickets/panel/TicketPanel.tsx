@@ -227,7 +227,7 @@ function OtherTickets({ ticket: { uuid, requester, account } }: Props) {
               ))}
               {meta.total > data.length && (
                 <p>
-                  <Link to={`${paths.list('SupportTicket')}?${name}=${value}`}>{es.seeAll}</Link>
+                  <Link to={paths.rows('SupportTicket', { [name]: value })}>{es.seeAll}</Link>
                 </p>
               )}
             </>
@@ -241,7 +241,7 @@ function OtherTickets({ ticket: { uuid, requester, account } }: Props) {
 /** Shortcuts to the most frequent tasks for the requester. */
 function QuickActions({ ticket: { uuid, number, requester, account } }: Props) {
   const kind = requester.kind === 'anonymous' ? undefined : requesterKinds[requester.kind]
-  const ofAccount = account && `?account=${account.uuid}`
+  const ofAccount = account && { account: account.uuid }
   if (!kind && !ofAccount) return null
   return (
     <section className={styles.block} aria-label={work.panel.actions}>
@@ -279,13 +279,13 @@ function QuickActions({ ticket: { uuid, number, requester, account } }: Props) {
         {ofAccount && (
           <>
             <li>
-              <Link to={paths.list('Invoice') + ofAccount}>{work.panel.invoices}</Link>
+              <Link to={paths.rows('Invoice', ofAccount)}>{work.panel.invoices}</Link>
             </li>
             <li>
-              <Link to={paths.list('Payment') + ofAccount}>{work.panel.payments}</Link>
+              <Link to={paths.rows('Payment', ofAccount)}>{work.panel.payments}</Link>
             </li>
             <li>
-              <Link to={paths.list('Subscription') + ofAccount}>{work.panel.subscriptions}</Link>
+              <Link to={paths.rows('Subscription', ofAccount)}>{work.panel.subscriptions}</Link>
             </li>
           </>
         )}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Figure } from '@/contract/home'
+import { paths } from '@/kit/navigation/paths'
+import { formatTotal } from '@/kit/text/formats'
+import styles from './Navigation.module.css'
+
+/** How much waits in a listing: leads to exactly that, beside the entry that leads to the listing. */
+export function WaitingLink({ figure }: { figure: Figure }) {
+  const name = useWaitingName()(figure)
+  return (
+    <Link
+      className={styles.waiting}
+      to={paths.rows(figure.kind, figure.filter)}
+      aria-label={name}
+      title={name}
+      data-waiting
+    >
+      {formatTotal(figure.total, figure.total_capped)}
+    </Link>
+  )
+}
+
+/** What waits, in words: `12 por responder`. */
+export function useWaitingName() {
+  const { t } = useTranslation('shell')
+  return ({ kind, total, total_capped }: Figure) =>
+    t(
+      kind === 'SupportTicket'
+        ? 'waiting.answers'
+        : kind === 'FundAuthorization'
+          ? 'waiting.decisions'
+          : 'waiting.reviews',
+      { total: formatTotal(total, total_capped) },
+    )
+}
