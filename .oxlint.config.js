@@ -36,6 +36,7 @@ const kitFloors = [
   'metadata',
   'notices',
   'map',
+  'charts',
   'bulk',
   'listing',
   'record',

@@ -94,8 +94,7 @@ const es = {
     now: 'A hoy',
   },
   chart: {
-    asTable: 'Ver como tabla',
-    asChart: 'Ver como gráfica',
+    none: 'Aún no hay meses que contar.',
     month: 'Mes',
     summary: '{{name}}: {{sum}} en 12 meses; lo más alto fue {{most}} en {{month}}.',
     quiet: '{{name}}: nada en 12 meses.',
