@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Filter, Month } from '@/contract/home'
 import { dayIn } from '@server/db/days'
 import { type HomeRequest, figureOfCount, type CountedKind, openListing } from './figures'
-import { lastDayOf, monthsUntil } from './periods'
+import { lastDayOf, monthsUntil } from '@server/money/months'
 
 const MONTHS = 12
 

@@ -57,6 +57,10 @@ export type FrameProps = {
 type Props = FrameProps & {
   /** In pixels; of a drawing that is wider, less high. */
   height: number | ((width: number) => number)
+  /** Says what its series are drawn as; not where each part says what it is. */
+  hasKey?: boolean
+  /** How many patterns it fills with, where that is not one for each series. */
+  fills?: number
   /** The points stand one under the other: the arrows that point down lead on. */
   isVertical?: boolean
   /** Parts of the drawing have `data-point`, which says what point the pointer is at. */
@@ -98,7 +102,17 @@ export function ChartFrame(props: Props) {
   )
 }
 
-function Drawn({ title, points, series, height, isVertical = false, children, id }: Props & { id: string }) {
+function Drawn({
+  title,
+  points,
+  series,
+  height,
+  isVertical = false,
+  hasKey = true,
+  fills,
+  children,
+  id,
+}: Props & { id: string }) {
   const { t } = useTranslation('charts')
   const place = useRef<HTMLDivElement>(null)
   const width = useWidth(place, USUAL_WIDTH)
@@ -131,7 +145,7 @@ function Drawn({ title, points, series, height, isVertical = false, children, id
 
   return (
     <>
-      {series.length > 1 && (
+      {hasKey && series.length > 1 && (
         <ul className={styles.keys} data-screen-only>
           {series.map(({ name, isLine }, index) => (
             <li key={name}>
@@ -157,7 +171,7 @@ function Drawn({ title, points, series, height, isVertical = false, children, id
           aria-label={title}
           aria-describedby={`${id}-summary`}
         >
-          <Fills chart={id} count={series.length} />
+          <Fills chart={id} count={fills ?? series.length} />
           {children({ width, active, id })}
         </svg>
         <input
@@ -186,7 +200,7 @@ function Drawn({ title, points, series, height, isVertical = false, children, id
               ({ name, isLine }, index) =>
                 shown.texts[index] && (
                   <span key={name}>
-                    {series.length > 1 && <Swatch chart={id} series={index + 1} isLine={isLine} />}
+                    {hasKey && series.length > 1 && <Swatch chart={id} series={index + 1} isLine={isLine} />}
                     {t('series', { name, value: shown.texts[index] })}
                   </span>
                 ),
