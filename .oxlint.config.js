@@ -61,6 +61,7 @@ const otherEntities = [
   '@/entities/*/*/**',
   '!@/entities/*/api',
   '!@/entities/*/*Table',
+  '!@/entities/*/*Chart',
   '!@/entities/*/*Drawer',
   '!@/entities/*/*Tab',
   '!@/entities/*/*Picker',

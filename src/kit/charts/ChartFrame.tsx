@@ -28,7 +28,12 @@ export type ChartPoint = {
 }
 
 /** What a series is drawn as, which its key shows. */
-export type ChartSeries = { name: string; isLine?: boolean }
+export type ChartSeries = {
+  name: string
+  isLine?: boolean
+  /** Only said, by card and table: it has no mark of its own. */
+  isSaid?: boolean
+}
 
 /** What a chart draws itself by. */
 export type Drawing = {
@@ -147,12 +152,15 @@ function Drawn({
     <>
       {hasKey && series.length > 1 && (
         <ul className={styles.keys} data-screen-only>
-          {series.map(({ name, isLine }, index) => (
-            <li key={name}>
-              <Swatch chart={id} series={index + 1} isLine={isLine} />
-              {name}
-            </li>
-          ))}
+          {series.map(
+            ({ name, isLine, isSaid }, index) =>
+              !isSaid && (
+                <li key={name}>
+                  <Swatch chart={id} series={index + 1} isLine={isLine} />
+                  {name}
+                </li>
+              ),
+          )}
         </ul>
       )}
       <div
@@ -197,10 +205,12 @@ function Drawn({
           <Card place={place.current} at={active} width={width}>
             <strong>{shown.label}</strong>
             {series.map(
-              ({ name, isLine }, index) =>
+              ({ name, isLine, isSaid }, index) =>
                 shown.texts[index] && (
                   <span key={name}>
-                    {hasKey && series.length > 1 && <Swatch chart={id} series={index + 1} isLine={isLine} />}
+                    {hasKey && !isSaid && series.length > 1 && (
+                      <Swatch chart={id} series={index + 1} isLine={isLine} />
+                    )}
                     {t('series', { name, value: shown.texts[index] })}
                   </span>
                 ),

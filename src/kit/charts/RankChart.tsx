@@ -22,8 +22,10 @@ type Props = Omit<FrameProps, 'series' | 'points'> & {
   more?: readonly string[]
 }
 
-const ROW = 46
 const BAR = 14
+/** Where there is little room, what a bar says stands under its name. */
+const NARROW = 520
+const rowOf = (width: number) => (width < NARROW ? 64 : 46)
 
 /** Values one under the other as bars from one edge: parts of a whole, steps of a way, shares of a limit. */
 export const RankChart = ({ bars, value, more = [], ...frame }: Props) => (
@@ -38,7 +40,7 @@ export const RankChart = ({ bars, value, more = [], ...frame }: Props) => (
       texts: [text, ...told],
       ...(cells && { cells }),
     }))}
-    height={bars.length * ROW}
+    height={(width) => bars.length * rowOf(width)}
     isVertical
   >
     {(drawing) => <Rows {...drawing} bars={bars} />}
@@ -47,8 +49,11 @@ export const RankChart = ({ bars, value, more = [], ...frame }: Props) => (
 
 function Rows({ bars, width, active, id }: Drawing & { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
+  const row = rowOf(width)
+  const isNarrow = width < NARROW
   return bars.map(({ key, label, text, value, of = most, series = 1 }, index) => {
-    const top = index * ROW
+    const top = index * row
+    const bar = top + row - 23.5
     return (
       <g key={key}>
         <rect
@@ -58,21 +63,25 @@ function Rows({ bars, width, active, id }: Drawing & { bars: readonly Bar[] }) {
           x={-4}
           y={top}
           width={width + 8}
-          height={ROW - 2}
+          height={row - 2}
           rx="4"
         />
         <g data-point={index}>
           <text x={0} y={top + 16} data-strong>
-            {shorten(label, width - text.length * CHARACTER - 16)}
+            {shorten(label, isNarrow ? width : width - text.length * CHARACTER - 16)}
           </text>
-          <text x={width} y={top + 16} textAnchor="end">
+          <text
+            x={isNarrow ? 0 : width}
+            y={top + (isNarrow ? 34 : 16)}
+            textAnchor={isNarrow ? 'start' : 'end'}
+          >
             {text}
           </text>
-          {of !== null && <rect x={0.5} y={top + 22.5} width={width - 1} height={BAR} rx="3" data-empty />}
+          {of !== null && <rect x={0.5} y={bar} width={width - 1} height={BAR} rx="3" data-empty />}
           {of !== null && value > 0 && (
             <rect
               x={0.5}
-              y={top + 22.5}
+              y={bar}
               width={Math.max(3, Math.min(1, value / Math.max(1, of)) * (width - 1))}
               height={BAR}
               rx="3"
