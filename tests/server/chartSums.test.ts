@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountMonths } from '@/contract/accountMonths'
 import type { FundBalances } from '@/contract/fundBalances'
+import type { ShortenerDetail } from '@/contract/shorteners'
+import type { DeliveryDay } from '@/contract/webhooks'
 import { openDemoDatabase } from '../support/databases'
+import { aDelivery, aWebhook } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 
-referenceServer({ open: openDemoDatabase })
+const server = referenceServer({ open: openDemoDatabase })
 
 const read = async (address: string) => (await call('admin', `admin/${address}`)).json()
 
@@ -48,5 +51,40 @@ describe('what a chart tells', () => {
       expect(moved, name).toBe(balance_due_cents)
     }
     expect(accounts.length).toBeGreaterThan(5)
+  })
+
+  test('of a short link adds up over its sources to what the link counts', async () => {
+    const { data: links } = await read('shorteners?size=30&sort=-clicks')
+    for (const { uuid, code } of links) {
+      const { data: link }: { data: ShortenerDetail } = await read(`shorteners/${uuid}`)
+      const sumOf = (name: 'clicks' | 'started' | 'paid') =>
+        link.sources.reduce((sum, source) => sum + source[name], 0)
+      expect([sumOf('clicks'), sumOf('started'), sumOf('paid')], code).toEqual([
+        link.clicks,
+        link.conversions_started,
+        link.conversions_paid,
+      ])
+    }
+    expect(links[0].clicks).toBeGreaterThan(0)
+  })
+
+  test('of a webhook adds up to the deliveries of its days, without tests', async () => {
+    const { db, clock } = server
+    const webhook = await aWebhook(db)
+    const at = (days: number) => new Date(clock.now().getTime() - days * 86_400_000).toISOString()
+    const of = { webhook_uuid: webhook.uuid }
+    await aDelivery(db, { ...of, status: 'succeeded', created_at: at(0) })
+    await aDelivery(db, { ...of, status: 'succeeded', created_at: at(0), is_test: true })
+    await aDelivery(db, { ...of, status: 'failed', created_at: at(0) })
+    await aDelivery(db, { ...of, status: 'pending', created_at: at(3) })
+    await aDelivery(db, { ...of, status: 'discarded', created_at: at(29) })
+    await aDelivery(db, { ...of, status: 'succeeded', created_at: at(31) })
+    const { data: days }: { data: DeliveryDay[] } = await read(`webhooks/${webhook.uuid}/days`)
+    expect(days).toHaveLength(30)
+    expect(days.at(-1)).toEqual({ day: clock.day(0), ok: 1, failed: 1, pending: 0 })
+    expect(days.at(-4)).toMatchObject({ ok: 0, failed: 0, pending: 1 })
+    expect(days[0]).toEqual({ day: clock.day(-29), ok: 0, failed: 1, pending: 0 })
+    const { ok, failed } = (await read(`webhooks/${webhook.uuid}`)).data.stats_24h
+    expect({ ok, failed }).toEqual({ ok: 1, failed: 1 })
   })
 })
