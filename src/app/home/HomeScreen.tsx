@@ -10,6 +10,7 @@ import { Screen } from '@/kit/navigation/Screen'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import type { Result } from '@/kit/feedback/Loaded'
+import { WhenInView } from '@/kit/elements/WhenInView'
 import { useNow } from '@/kit/elements/useNow'
 import { selectAccount, selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
@@ -38,6 +39,7 @@ import { Queue } from './Queue'
 import { usePeriod } from './usePeriod'
 
 const MonthsChart = lazyPart(() => import('./MonthsChart'), 'MonthsChart')
+const QueueDays = lazyPart(() => import('./QueueDays'), 'QueueDays')
 const MyTickets = lazyPart(() => import('./Latest'), 'MyTickets')
 const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
 const LatestEvents = lazyPart(() => import('./Latest'), 'LatestEvents')
@@ -100,7 +102,17 @@ function Operations({ query }: Props) {
   return (
     <>
       <Block title={t('blocks.queue')} what={t('the.queue')} result={useGetOperationsQueueQuery(query, anew)}>
-        {(lines) => <Queue lines={lines} none={t('nothingToDo')} />}
+        {(lines) => (
+          <Queue
+            lines={lines}
+            none={t('nothingToDo')}
+            beside={(line) => (
+              <WhenInView height={0}>
+                <QueueDays line={line} query={query} />
+              </WhenInView>
+            )}
+          />
+        )}
       </Block>
       <Suspense>
         <Can do="Transaction.create">

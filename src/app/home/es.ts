@@ -93,6 +93,11 @@ const es = {
     fromNothing: 'Sin nada en {{range}}',
     now: 'A hoy',
   },
+  days: {
+    title: 'Llegaron en los últimos 7 días: {{days}}',
+    day: '{{day}}, {{total}}',
+    sum: '{{total}} en 7 días',
+  },
   chart: {
     none: 'Aún no hay meses que contar.',
     month: 'Mes',
