@@ -14,6 +14,7 @@ import { savedViewRoutes } from '@server/features/preferences/savedViewRoutes'
 import { draftRoutes } from '@server/features/drafts/draftRoutes'
 import { preferenceRoutes } from '@server/features/preferences/preferenceRoutes'
 import { homeRoutes } from '@server/features/home/homeRoutes'
+import { planMonthsRoute } from '@server/features/home/planMonths'
 import { streamRoute } from '@server/features/live/streamRoute'
 import { presenceRoutes } from '@server/features/live/presence'
 import type { Clock } from '@server/core/clock'
@@ -46,6 +47,7 @@ export function registerFeatures(
   preferenceRoutes(app, services)
   draftRoutes(app, services)
   homeRoutes(app, services)
+  planMonthsRoute(app, services)
   streamRoute(app, { ...services, clock: services.sessionClock })
   presenceRoutes(app, services)
 }

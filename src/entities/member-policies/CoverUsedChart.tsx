@@ -18,7 +18,7 @@ export function CoverUsedChart({ title, cover: { benefits, currency } }: { title
   const { t } = useTranslation('coverUsed')
   const shown = benefits.filter(({ covered }) => covered)
   const limits = shown.flatMap((benefit) => barsOf(benefit))
-  const gone = limits.filter(({ value, of }) => of != null && value >= of).length
+  const gone = limits.filter(({ value, of }) => typeof of === 'number' && value >= of).length
   const limited = limits.filter(({ of }) => of !== null).length
   return (
     <RankChart

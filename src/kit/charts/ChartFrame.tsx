@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
   useId,
   useLayoutEffect,
   useRef,
@@ -12,52 +13,11 @@ import { Button } from '@/kit/elements/Button'
 import styles from './Chart.module.css'
 import { ChartTable } from './ChartTable'
 import './es'
+import type { ChartPoint, Drawing, FrameProps } from './chartParts'
 import { Fills } from './fills'
 import { Swatch } from './Swatch'
 import { usePrinting } from './usePrinting'
 import { useWidth } from './useWidth'
-
-/** A place on a chart: a month, a day, a benefit, with what each series says there. */
-export type ChartPoint = {
-  key: string
-  label: string
-  /** As they are written, in the order of the series; an empty text where a series says nothing there. */
-  texts: readonly string[]
-  /** The same in the table, where they lead on to records. */
-  cells?: readonly ReactNode[]
-}
-
-/** What a series is drawn as, which its key shows. */
-export type ChartSeries = {
-  name: string
-  isLine?: boolean
-  /** Only said, by card and table: it has no mark of its own. */
-  isSaid?: boolean
-}
-
-/** What a chart draws itself by. */
-export type Drawing = {
-  /** In pixels, as wide as there is room. */
-  width: number
-  /** The place that is looked at, by pointer or keyboard. */
-  active: number | undefined
-  /** Names its patterns, for `fillOf`. */
-  id: string
-}
-
-export type FrameProps = {
-  title: string
-  /** Its title stands above it already: it is not written again. */
-  isTitledAbove?: boolean
-  /** What it says, in one sentence. */
-  summary: string
-  /** What its points are: the head of the table's first column. */
-  head: string
-  series: readonly ChartSeries[]
-  points: readonly ChartPoint[]
-  /** Said where there is nothing to draw. */
-  none: string
-}
 
 type Props = FrameProps & {
   /** In pixels; of a drawing that is wider, less high. */
@@ -125,6 +85,7 @@ function Drawn({
   const [isFocused, setFocused] = useState(false)
   const last = points.length - 1
   const shown = active === undefined ? undefined : points[active]
+  const told = shown ?? points[isVertical ? 0 : last]
 
   const sayOf = ({ label, texts }: ChartPoint) =>
     t('value', {
@@ -189,7 +150,7 @@ function Drawn({
           max={last}
           value={active ?? (isVertical ? 0 : last)}
           aria-label={t('values', { title })}
-          aria-valuetext={sayOf(shown ?? (points[isVertical ? 0 : last] as ChartPoint))}
+          aria-valuetext={told && sayOf(told)}
           onChange={(event) => setActive(Number(event.target.value))}
           onKeyDown={onKeyDown}
           onFocus={() => {
@@ -202,7 +163,7 @@ function Drawn({
           }}
         />
         {shown && active !== undefined && (
-          <Card place={place.current} at={active} width={width}>
+          <Card place={place} at={active} width={width}>
             <strong>{shown.label}</strong>
             {series.map(
               ({ name, isLine, isSaid }, index) =>
@@ -222,12 +183,13 @@ function Drawn({
   )
 }
 
-type CardProps = { place: HTMLElement | null; at: number; width: number; children: ReactNode }
+type CardProps = { place: RefObject<HTMLElement | null>; at: number; width: number; children: ReactNode }
 
 /** The values of a point beside it, within the width of its chart. Screen readers hear them of the range that moves it. */
-function Card({ place, at, width, children }: CardProps) {
+function Card({ place: around, at, width, children }: CardProps) {
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
+    const place = around.current
     const point = place?.querySelector(`[data-point="${at}"]`)
     if (!place || !card.current || !point) return
     const [frame, target] = [place.getBoundingClientRect(), point.getBoundingClientRect()]

@@ -1,6 +1,6 @@
 import { scrollableGroup } from '@/kit/elements/scrollable'
 import styles from './Chart.module.css'
-import type { FrameProps } from './ChartFrame'
+import type { FrameProps } from './chartParts'
 
 /** The values of a chart in rows. */
 export const ChartTable = ({ title, head, series, points }: FrameProps) => (

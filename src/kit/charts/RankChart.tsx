@@ -1,4 +1,5 @@
-import { ChartFrame, type ChartPoint, type Drawing, type FrameProps } from './ChartFrame'
+import { ChartFrame } from './ChartFrame'
+import type { ChartPoint, Drawing, FrameProps } from './chartParts'
 import { fillOf } from './fills'
 
 /** A bar with what it is called over it, and what it says at its end. */

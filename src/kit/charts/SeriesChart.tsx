@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
-import { ChartFrame, type ChartPoint, type Drawing, type FrameProps } from './ChartFrame'
+import { ChartFrame } from './ChartFrame'
+import type { ChartPoint, Drawing, FrameProps } from './chartParts'
 import { fillOf } from './fills'
 import { roundTop } from './roundTop'
 
 /** A series with its value at each point, in the order of the points; nothing where it has none there. */
-export type ValueSeries = {
+type ValueSeries = {
   name: string
   values: readonly (number | null)[]
   /** A line over the bars; a bar otherwise. */
   isLine?: boolean
 }
 
-export type ValuePoint = Pick<ChartPoint, 'key' | 'label' | 'cells'> & {
+type ValuePoint = Pick<ChartPoint, 'key' | 'label' | 'cells'> & {
   /** Its label under the axis, as short as it is understood. */
   short: string
 }

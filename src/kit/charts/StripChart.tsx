@@ -1,4 +1,5 @@
-import { ChartFrame, type ChartPoint, type Drawing, type FrameProps } from './ChartFrame'
+import { ChartFrame } from './ChartFrame'
+import type { ChartPoint, Drawing, FrameProps } from './chartParts'
 import { fillOf } from './fills'
 
 /** A day of a strip: how much there was of each part, in the order of the series. */
