@@ -90,17 +90,14 @@ describe('what a chart tells', () => {
   })
 
   test('of a plan counts in each month what the listing of policies holds', async () => {
-    const { data: plans } = await read('plans?size=5&status=published')
-    let all = 0
+    const { data: plans } = await read('plans?size=40')
+    const told: Month['series'] = []
     for (const { uuid } of plans) {
       const { data: months }: { data: Month[] } = await read(`plans/${uuid}/months`)
-      for (const { series } of months.slice(-3))
-        for (const { name, figure, value } of series) {
-          const { meta } = await read(`policies?${toQueryString(figure.filter)}`)
-          expect(value, name).toBe(meta.total)
-          all += value
-        }
+      told.push(...months.flatMap(({ series }) => series.filter(({ value }) => value > 0)))
     }
-    expect(all).toBeGreaterThan(0)
+    for (const { name, figure, value } of told.slice(0, 12))
+      expect((await read(`policies?${toQueryString(figure.filter)}`)).meta.total, name).toBe(value)
+    expect(told.length).toBeGreaterThan(5)
   })
 })
