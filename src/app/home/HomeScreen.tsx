@@ -10,7 +10,6 @@ import { Screen } from '@/kit/navigation/Screen'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import type { Result } from '@/kit/feedback/Loaded'
-import { WhenInView } from '@/kit/elements/WhenInView'
 import { useNow } from '@/kit/elements/useNow'
 import { selectAccount, selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
@@ -107,9 +106,9 @@ function Operations({ query }: Props) {
             lines={lines}
             none={t('nothingToDo')}
             beside={(line) => (
-              <WhenInView height={0}>
+              <Suspense>
                 <QueueDays line={line} query={query} />
-              </WhenInView>
+              </Suspense>
             )}
           />
         )}
