@@ -15,6 +15,7 @@ import { draftRoutes } from '@server/features/drafts/draftRoutes'
 import { preferenceRoutes } from '@server/features/preferences/preferenceRoutes'
 import { homeRoutes } from '@server/features/home/homeRoutes'
 import { waitingRoute } from '@server/features/home/waiting'
+import { planMonthsRoute } from '@server/features/home/planMonths'
 import { streamRoute } from '@server/features/live/streamRoute'
 import { presenceRoutes } from '@server/features/live/presence'
 import type { Clock } from '@server/core/clock'
@@ -48,6 +49,7 @@ export function registerFeatures(
   draftRoutes(app, services)
   homeRoutes(app, services)
   waitingRoute(app, services)
+  planMonthsRoute(app, services)
   streamRoute(app, { ...services, clock: services.sessionClock })
   presenceRoutes(app, services)
 }

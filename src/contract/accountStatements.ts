@@ -55,6 +55,9 @@ export type AccountStatementLine = z.infer<typeof AccountStatementLine>
 export const Age = z.enum(['current', ...OverdueBucket.options])
 export type Age = z.infer<typeof Age>
 
+/** What is owed, by how late it is; a step without debt is there with nothing. */
+export const Ageing = z.array(z.object({ age: Age, cents: Cents }))
+
 /** What an account owed before some days, what changed that, and what it owed when they ended. */
 export const AccountStatement = z.object({
   from: Day,
@@ -65,7 +68,7 @@ export const AccountStatement = z.object({
   credits_cents: Cents,
   closing_cents: Cents,
   /** What is owed when they end, by how late it is on that day. */
-  ageing: z.array(z.object({ age: Age, cents: Cents })),
+  ageing: Ageing,
   /** What the customers of the account have in their favour now. */
   credit_cents: Cents,
   /** How many movements there are; more than are listed where they do not fit. */

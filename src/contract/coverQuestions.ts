@@ -146,6 +146,9 @@ export const CoverAnswer = z.object({
   message: z.string(),
   needs_authorization: z.boolean(),
   waits_until: z.nullable(Day),
+  /** What the benefit gives in all; null where it has no such limit. */
+  limit_count: z.nullable(z.int()),
+  limit_cents: z.nullable(Cents),
   remaining_count: z.nullable(z.int()),
   remaining_cents: z.nullable(Cents),
   copay_cents: z.nullable(Cents),

@@ -50,6 +50,14 @@ export type QueueLine = z.infer<typeof QueueLine>
 const Term = z.object({ name: z.string(), figure: Figure, amounts: Amounts })
 export type Term = z.infer<typeof Term>
 
+/** What came to a line of the queue on each of the last seven days, oldest first, and how many that is. */
+export const DayCounts = z.object({
+  name: z.string(),
+  figure: Figure,
+  days: z.array(z.object({ day: Day, total: z.int() })),
+})
+export type DayCounts = z.infer<typeof DayCounts>
+
 /** A measure of the period, with what it was in the one before; a measure of today is held against nothing. */
 export const Measure = z.object({
   name: z.string(),
@@ -102,6 +110,7 @@ export const Start = z.object({ is_empty: z.boolean() })
 export const homeBlocks = {
   start: Start,
   'operations/queue': z.array(QueueLine),
+  'operations/days': z.array(DayCounts),
   'plans/measures': z.array(Measure),
   'plans/months': z.array(Month),
   'plans/mix': Mix,

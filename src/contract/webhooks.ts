@@ -99,6 +99,20 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
+/** What became of the events of a day, without tests. */
+const DeliveryDay = z.object({
+  day: Day,
+  ok: z.int(),
+  /** Failed for good, or discarded. */
+  failed: z.int(),
+  /** Still to be sent or tried again. */
+  pending: z.int(),
+})
+export type DeliveryDay = z.infer<typeof DeliveryDay>
+
+/** The last thirty days, oldest first. */
+export const DeliveryDays = z.array(DeliveryDay)
+
 /** How deliveries went. */
 const DeliveryStats = z.object({
   ok: z.int(),

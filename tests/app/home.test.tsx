@@ -1,14 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { toQueryString } from '@/api/queryString'
+import { type Kind, slugs } from '@/contract/entities'
 import type { Role } from '@/contract/permissions'
 import { accountSelected, accountsLoaded } from '@/store/accountSelection'
 import { v2, http, HttpResponse } from '../support/answers'
 import { open } from '../support/app'
 import { aPolicy } from '../support/cover'
 import { anAccount, anInvoice, aPayment, aTicket, aTransaction } from '../support/records'
+import { seeEverything } from '../support/inView'
 import { call, network, referenceServer } from '../support/referenceServer'
 
 const server = referenceServer()
+seeEverything()
 let account: { uuid: string; name: string }
 
 beforeAll(async () => {
@@ -111,10 +115,35 @@ describe('home', () => {
   test('tells a chart as a table too, whose numbers lead to their records', async () => {
     const { user } = await open('/admin', { as: 'manager' })
     const chart = await block('Altas y bajas por mes, pólizas, últimos 12 meses')
-    expect(await chart.findByRole('img', { name: /Altas: 3 en 12 meses/ })).toBeVisible()
-    await user.click(chart.getByRole('button', { name: 'Ver como tabla' }))
+    expect(await chart.findByText(/Altas: 3 en 12 meses/)).toBeVisible()
+    await user.click(chart.getByRole('button', { name: 'Ver tabla' }))
     expect(chart.getAllByRole('row')).toHaveLength(13)
     expect(chart.getAllByRole('link').at(-1)).toHaveAttribute('href', expect.stringContaining('left_from='))
+  })
+})
+
+describe('the days of the queue', () => {
+  test('add up to what the listing that they lead to holds', async () => {
+    const { from, to } = { from: server.clock.day(-6), to: server.clock.day(0) }
+    const { data } = (await call('admin', `admin/home/operations/days?from=${from}&to=${to}`)).json()
+    for (const { name, figure, days } of data) {
+      const total = days.reduce((sum: number, day: { total: number }) => sum + day.total, 0)
+      const listed = await call(
+        'admin',
+        `admin/${slugs[figure.kind as Kind]}?${toQueryString(figure.filter)}`,
+      )
+      expect(days, name).toHaveLength(7)
+      expect(total, name).toBe(listed.json().meta.total)
+    }
+    const payments = data.find(({ name }: { name: string }) => name === 'failedPayments')
+    expect(payments.days.at(-1)).toEqual({ day: to, total: 1 })
+  })
+
+  test('are drawn beside each line, and said in words', async () => {
+    await open('/admin?tab=operacion', { as: 'admin' })
+    const queue = await block('Por atender')
+    expect((await queue.findAllByRole('img', { name: /^Llegaron en los últimos 7 días: / })).length).toBe(7)
+    expect(queue.getAllByRole('link', { name: '1 en 7 días' }).length).toBeGreaterThan(0)
   })
 })
 

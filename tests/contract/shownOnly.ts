@@ -8,8 +8,6 @@ export const shownOnly: Record<string, string> = {
   'companies.employees_estimate': 'How large a company is, for those who sell to it.',
   'companies.parent_company_uuid': 'Whose company it is, which its listing and its own check know.',
   'fundAuthorizations.quote_folio': 'The number of the provider’s quote, to find it by.',
-  'funds.low_balance_cents':
-    'The database reckons from it whether the balance is low, which the listing filters by.',
   'providerServices.appointment': 'How to come to a service, which the record says.',
   'providerServices.lead_days': 'As how to come to it.',
   'providerServices.rounding': 'What the form of a tariff rounds its prices by, before it sends them.',

@@ -27,7 +27,7 @@ test('P5: a short link leads on without anything to press, and its visit is coun
   const again = (await links(page, 'status=active&type=plan&size=1&sort=code'))[0]
   expect(again?.clicks).toBe((link?.clicks ?? 0) + 1)
   await page.goto(`/admin/shorteners/${link?.uuid}?tab=visitas`)
-  await expect(page.getByRole('img', { name: /visitas del/ })).toBeVisible()
+  await expect(page.getByText(/visitas, .* compras iniciadas y .* contrataciones/)).toBeVisible()
   await phone.close()
 })
 

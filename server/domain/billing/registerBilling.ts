@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { chooseMethodRoute } from '@server/domain/billing/methods/chooseMethod'
 import { addMethodRoutes } from '@server/domain/billing/methods/addMethodRoutes'
 import { methodLinkRoutes } from '@server/domain/billing/methods/methodLinkRoutes'
+import { accountMonthsRoute } from './accounts/accountMonthsRoute'
 import { accountStatementRoutes } from '@server/domain/billing/accounts/accountStatementRoutes'
 import { subscriptionActionRoutes } from '@server/domain/billing/subscriptionChanges/subscriptionActions'
 import { customerActionRoutes } from '@server/domain/billing/invoicing/customerActions'
@@ -43,6 +44,7 @@ export function registerBilling(
   methodLinkRoutes(app, services)
   addMethodRoutes(app, services)
   accountStatementRoutes(app, services)
+  accountMonthsRoute(app, services)
   staffSaleRoute(app, services)
   subscriptionActionRoutes(app, services)
   customerActionRoutes(app, services)

@@ -25,7 +25,8 @@ import { refuseMissing } from '@server/records/references'
 import type { Staff } from '@server/core/staff'
 
 const ENDING_DAYS = 30
-const BURN_DAYS = 30
+/** The days whose spending tells how long what is left will last. */
+export const BURN_DAYS = 30
 
 export const shownStatus: RawBuilder<FundStatus> = sql<FundStatus>`(case
   when funds.status = 'active' and funds.available_cents = 0 then 'depleted' else funds.status end)`
@@ -128,10 +129,20 @@ async function find(db: Database, uuid: string, today: string): Promise<FundDeta
     .where('funds.uuid', '=', uuid)
     .executeTakeFirst()
   if (!fund) return undefined
-  const { spent_30d_cents, available_cents, status } = fund
+  return { ...fund, depletes_on: depletionOf(fund, today) }
+}
+
+/** The day on which what is available is used up, spent as in the last thirty days; none where nothing is spent of it. */
+function depletionOf(
+  {
+    spent_30d_cents,
+    available_cents,
+    status,
+  }: Pick<FundDetail, 'spent_30d_cents' | 'available_cents' | 'status'>,
+  today: string,
+): string | null {
   const lasts = Math.floor((available_cents * BURN_DAYS) / spent_30d_cents)
-  const isRunning = status === 'active' && spent_30d_cents > 0 && lasts <= 3650
-  return { ...fund, depletes_on: isRunning ? dayAfter(today, lasts) : null }
+  return status === 'active' && spent_30d_cents > 0 && lasts <= 3650 ? dayAfter(today, lasts) : null
 }
 
 async function check(tx: Transaction, values: NewFund, { before, staff }: WriteContext<'funds'>) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { earlyAttachmentRoute } from '@server/records/attachments'
+import { fundBalancesRoute } from './balancesRoute'
 import { fundStatementRoutes } from './statementRoutes'
 import { beneficiariesRoute } from './beneficiaries'
 import { simulateFundRoute } from './simulationRoute'
@@ -12,6 +13,7 @@ import { fundAuthorizations } from './fund-authorizations'
 export function registerFunds(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   earlyAttachmentRoute(app, services, fundAuthorizations, 'FundAuthorization.create')
   fundStatementRoutes(app, services)
+  fundBalancesRoute(app, services)
   beneficiariesRoute(app, services)
   simulateFundRoute(app, services)
   fundDecisionRoutes(app, services)

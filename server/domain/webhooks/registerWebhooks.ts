@@ -2,6 +2,7 @@ import type { ServerKeys } from '@server/core/serverKeys'
 import type { FastifyInstance } from 'fastify'
 import { createWebhookRoute } from './createWebhook'
 import { webhookLogRoutes } from './webhook-logs'
+import { deliveryDaysRoute } from './deliveryDaysRoute'
 import { deliveryRoutes } from './deliveryRoutes'
 import { webhookRoutes } from './webhookRoutes'
 import type { Clock } from '@server/core/clock'
@@ -22,5 +23,6 @@ export function registerWebhooks(
   createWebhookRoute(app, services)
   webhookLogRoutes(app, services)
   deliveryRoutes(app, services)
+  deliveryDaysRoute(app, services)
   webhookRoutes(app, services.deliveries.sending)
 }

@@ -1,6 +1,8 @@
 import type { ServerKeys } from '@server/core/serverKeys'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayAfter } from '@/contract/days'
 import {
+  type DeliveryDay,
   type NewWebhook,
   RECOVERABLE_DAYS,
   Webhook,
@@ -53,14 +55,38 @@ export async function countLacked(db: Database, uuid: string, since: string): Pr
   return found[0]?.count ?? 0
 }
 
+/** What was sent in earnest: a test is nobody's event. */
+const inEarnest = (webhook: string, since: string | RawBuilder<string>) =>
+  sql<SqlBool>`webhook_uuid = ${webhook} and created_at >= ${since} and not is_test`
+
 async function loadStats(db: Database, uuid: string, since: string): Promise<WebhookDetail['stats_24h']> {
   const { rows: found } = await sql<WebhookDetail['stats_24h']>`
     select count(*) filter (where status = 'succeeded') as ok,
       count(*) filter (where status = 'failed') as failed,
       count(*) filter (where status in ('pending', 'sending')) as pending,
       round(percentile_cont(0.95) within group (order by duration_ms) filter (where status = 'succeeded'))::integer as p95_ms
-    from webhook_logs where webhook_uuid = ${uuid} and created_at >= ${since} and not is_test`.execute(db)
+    from webhook_logs where ${inEarnest(uuid, since)}`.execute(db)
   return found[0] ?? { ok: 0, failed: 0, pending: 0, p95_ms: null }
+}
+
+const DAYS = 30
+
+/** What was delivered of each of the last thirty days' events and what was not, oldest day first. */
+export async function loadDeliveryDays(db: Database, uuid: string, today: string): Promise<DeliveryDay[]> {
+  const first = dayAfter(today, 1 - DAYS)
+  const since = sql<string>`(${first}::timestamp at time zone 'America/Mexico_City')`
+  const { rows: found } = await sql<DeliveryDay>`
+    with sent as (
+      select (created_at at time zone 'America/Mexico_City')::date as day, status
+      from webhook_logs where ${inEarnest(uuid, since)}
+    )
+    select shown.day::date::text as day,
+      count(*) filter (where status = 'succeeded') as ok,
+      count(*) filter (where status in ('failed', 'discarded')) as failed,
+      count(*) filter (where status in ('pending', 'sending')) as pending
+    from generate_series(${first}::date, ${today}::date, interval '1 day') as shown (day)
+    left join sent on sent.day = shown.day::date group by shown.day order by shown.day`.execute(db)
+  return found
 }
 
 /** Refuses a loopback address, and a second webhook with the same address and one of the same events. */

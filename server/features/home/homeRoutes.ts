@@ -12,6 +12,7 @@ import { ADMIN } from '@server/http/requests'
 import { read } from '@server/http/validation'
 import { loadAuditFunds, loadAuditMarks, loadAuditMeasures, loadAuditMonths } from './audit'
 import type { HomeRequest } from './figures'
+import { loadOperationDays } from './operationDays'
 import { loadOperationsQueue } from './operations'
 import { loadPlansDecisions, loadPlansMeasures, loadPlansMix, loadPlansMonths } from './plans'
 
@@ -20,6 +21,7 @@ type Answers = { [Block in HomeBlock]: (asked: HomeRequest) => Promise<z.output<
 const answers: Answers = {
   start: loadStart,
   'operations/queue': loadOperationsQueue,
+  'operations/days': loadOperationDays,
   'plans/measures': loadPlansMeasures,
   'plans/months': loadPlansMonths,
   'plans/mix': loadPlansMix,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Filter, Month } from '@/contract/home'
 import { dayIn } from '@server/db/days'
 import { type HomeRequest, figureOfCount, type CountedKind, openListing } from './figures'
-import { lastDayOf, monthsUntil } from './periods'
+import { lastDayOf, monthsUntil } from '@server/money/months'
 
 const MONTHS = 12
 
@@ -15,7 +15,7 @@ type Summed = {
   cents?: RawBuilder<number>
 }
 /** A series whose figures count its own records; the money of `less` is subtracted from its values. */
-type Series = Summed & { name: string; less?: Summed }
+export type Series = Summed & { name: string; less?: Summed }
 
 /** The calendar day of a moment in Mexico City. */
 export const localDay = (column: string) => sql`(${sql.ref(column)} at time zone 'America/Mexico_City')::date`

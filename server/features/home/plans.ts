@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Measure, Mix, Month, QueueLine } from '@/contract/home'
+import type { Filter, Measure, Mix, Month, QueueLine } from '@/contract/home'
+import type { PolicyStage } from '@/contract/policies'
 import { type HomeRequest, figureOfCount, openListing, moneyColumn, loadQueue } from './figures'
 import { measure } from './measures'
-import { loadMonths } from './months'
+import { loadMonths, type Series } from './months'
 
 const inForce = ['active', 'grace']
 /** The number of plans shown. */
@@ -25,17 +26,25 @@ export const loadPlansMeasures = (asked: HomeRequest): Promise<Measure[]> =>
     }),
   ])
 
+/** Policies that started in a stage, by the month of that. */
+export const startedSeries = (name: string, stage: PolicyStage, among: Filter = {}): Series => ({
+  name,
+  kind: 'Policy',
+  filter: (from, to) => ({ ...among, stage: [stage], effective_from: from, effective_to: to }),
+  day: sql.ref('policies.effective_on'),
+})
+
+/** Policies that ended and were not renewed, by the month of that. */
+export const leftSeries = (among: Filter = {}): Series => ({
+  name: 'left',
+  kind: 'Policy',
+  filter: (from, to) => ({ ...among, ...filterLeft(from, to) }),
+  day: sql`coalesce(policies.cancel_effective_on, policies.ends_on)`,
+})
+
 /** Policies that started and that left, month by month. */
 export const loadPlansMonths = (asked: HomeRequest): Promise<Month[]> =>
-  loadMonths(asked, [
-    { name: 'came', kind: 'Policy', filter: filterCame, day: sql.ref('policies.effective_on') },
-    {
-      name: 'left',
-      kind: 'Policy',
-      filter: filterLeft,
-      day: sql`coalesce(policies.cancel_effective_on, policies.ends_on)`,
-    },
-  ])
+  loadMonths(asked, [startedSeries('came', 'new'), leftSeries()])
 
 /** The plans with most policies in force, and the policies of all other plans together. */
 export async function loadPlansMix(asked: HomeRequest): Promise<Mix> {

@@ -1,13 +1,15 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { type HomeQuery, type HomeTab, homeTabs } from '@/contract/home'
+import { type HomeQuery, type HomeTab, homeTabs, type Month } from '@/contract/home'
 import { Role } from '@/contract/permissions'
 import { Can } from '@/kit/elements/Can'
 import { dayOf } from '@/contract/days'
 import { formatDay } from '@/kit/text/formats'
 import { Screen } from '@/kit/navigation/Screen'
 import { lazyPart } from '@/kit/elements/lazyPart'
+import { Skeleton } from '@/kit/elements/Skeleton'
+import type { Result } from '@/kit/feedback/Loaded'
 import { useNow } from '@/kit/elements/useNow'
 import { selectAccount, selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
@@ -31,11 +33,12 @@ import {
 import './es'
 import { Measures } from './Measures'
 import { Mix } from './Mix'
-import { MonthsChart } from './MonthsChart'
 import { PeriodChoice } from './PeriodChoice'
 import { Queue } from './Queue'
 import { usePeriod } from './usePeriod'
 
+const MonthsChart = lazyPart(() => import('./MonthsChart'), 'MonthsChart')
+const QueueDays = lazyPart(() => import('./QueueDays'), 'QueueDays')
 const MyTickets = lazyPart(() => import('./Latest'), 'MyTickets')
 const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
 const LatestEvents = lazyPart(() => import('./Latest'), 'LatestEvents')
@@ -98,7 +101,17 @@ function Operations({ query }: Props) {
   return (
     <>
       <Block title={t('blocks.queue')} what={t('the.queue')} result={useGetOperationsQueueQuery(query, anew)}>
-        {(lines) => <Queue lines={lines} none={t('nothingToDo')} />}
+        {(lines) => (
+          <Queue
+            lines={lines}
+            none={t('nothingToDo')}
+            beside={(line) => (
+              <Suspense>
+                <QueueDays line={line} query={query} />
+              </Suspense>
+            )}
+          />
+        )}
       </Block>
       <Suspense>
         <Can do="Transaction.create">
@@ -117,6 +130,18 @@ function Operations({ query }: Props) {
   )
 }
 
+type MonthsProps = { title: string; result: Result<Month[]>; children: (months: Month[]) => ReactNode }
+
+/** A chart of months under its title, which is there before the chart. */
+function Months({ title, result, children }: MonthsProps) {
+  const { t } = useTranslation('home')
+  return (
+    <Block title={title} what={t('the.chart')} result={result}>
+      {(months) => <Suspense fallback={<Skeleton lines={6} />}>{children(months)}</Suspense>}
+    </Block>
+  )
+}
+
 function Plans({ query }: Props) {
   const { t } = useTranslation('home')
   return (
@@ -129,7 +154,9 @@ function Plans({ query }: Props) {
         {(measures) => <Measures measures={measures} />}
       </Block>
       <div className={styles.pair}>
-        <MonthsChart title={t('blocks.plansMonths')} result={useGetPlansMonthsQuery(query, anew)} />
+        <Months title={t('blocks.plansMonths')} result={useGetPlansMonthsQuery(query, anew)}>
+          {(months) => <MonthsChart title={t('blocks.plansMonths')} months={months} />}
+        </Months>
         <Block title={t('blocks.mix')} what={t('the.mix')} result={useGetPlansMixQuery(query, anew)}>
           {(mix) => <Mix mix={mix} />}
         </Block>
@@ -157,12 +184,9 @@ function Audit({ query }: Props) {
         {(measures) => <Measures measures={measures} />}
       </Block>
       <div className={styles.pair}>
-        <MonthsChart
-          title={t('blocks.auditMonths')}
-          result={useGetAuditMonthsQuery(query, anew)}
-          isMoney
-          isStacked
-        />
+        <Months title={t('blocks.auditMonths')} result={useGetAuditMonthsQuery(query, anew)}>
+          {(months) => <MonthsChart title={t('blocks.auditMonths')} months={months} isMoney isStacked />}
+        </Months>
         <Block title={t('blocks.funds')} what={t('the.funds')} result={useGetAuditFundsQuery(query, anew)}>
           {(told) => <Funds told={told} />}
         </Block>

@@ -10,7 +10,16 @@ import styles from './Home.module.css'
 const ClaimsDialog = lazyPart(() => import('@/entities/authorizations/ClaimsDialog'), 'ClaimsDialog')
 
 /** What waits, a line each: how many, what, how much and since when, and how many of those press most. */
-export function Queue({ lines, none }: { lines: QueueLine[]; none: string }) {
+export function Queue({
+  lines,
+  none,
+  beside,
+}: {
+  lines: QueueLine[]
+  none: string
+  /** What is drawn beside the number of a line. */
+  beside?: (line: string) => ReactNode
+}) {
   // Held here, where it outlives the line that opened it: what is done in it may empty that line.
   const [opened, open] = useState<Figure>()
   return (
@@ -21,7 +30,7 @@ export function Queue({ lines, none }: { lines: QueueLine[]; none: string }) {
         <ul className={styles.queue}>
           {lines.map((line) => (
             <li key={line.name} data-none={line.figure.total === 0 || undefined}>
-              <Line line={line} onOpen={open} />
+              <Line line={line} onOpen={open} beside={beside?.(line.name)} />
             </li>
           ))}
         </ul>
@@ -31,9 +40,9 @@ export function Queue({ lines, none }: { lines: QueueLine[]; none: string }) {
   )
 }
 
-type LineProps = { line: QueueLine; onOpen: (figure: Figure) => void }
+type LineProps = { line: QueueLine; onOpen: (figure: Figure) => void; beside?: ReactNode }
 
-function Line({ line: { name, figure, amounts, oldest, pressing }, onOpen }: LineProps) {
+function Line({ line: { name, figure, amounts, oldest, pressing }, onOpen, beside }: LineProps) {
   const { t } = useTranslation('home')
   return (
     <>
@@ -41,6 +50,7 @@ function Line({ line: { name, figure, amounts, oldest, pressing }, onOpen }: Lin
         <span className={styles.count}>{totalOf(figure)}</span>
         <span className={styles.name}>{t(`lines.${name}`)}</span>
       </Records>
+      {beside}
       <span className={styles.more}>
         {amounts.length > 0 && <span className={styles.amount}>{amountsText(amounts)}</span>}
         {oldest && (

@@ -93,9 +93,13 @@ const es = {
     fromNothing: 'Sin nada en {{range}}',
     now: 'A hoy',
   },
+  days: {
+    title: 'Llegaron en los últimos 7 días: {{days}}',
+    day: '{{day}}, {{total}}',
+    sum: '{{total}} en 7 días',
+  },
   chart: {
-    asTable: 'Ver como tabla',
-    asChart: 'Ver como gráfica',
+    none: 'Aún no hay meses que contar.',
     month: 'Mes',
     summary: '{{name}}: {{sum}} en 12 meses; lo más alto fue {{most}} en {{month}}.',
     quiet: '{{name}}: nada en 12 meses.',

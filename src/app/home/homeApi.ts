@@ -29,6 +29,7 @@ const homeApi = api.injectEndpoints({
   endpoints: (build) => ({
     getHomeStart: build.query(block('start')),
     getOperationsQueue: build.query(block('operations/queue')),
+    getOperationDays: build.query(block('operations/days')),
     getPlansMeasures: build.query(block('plans/measures')),
     getPlansMonths: build.query(block('plans/months')),
     getPlansMix: build.query(block('plans/mix')),
@@ -43,6 +44,7 @@ const homeApi = api.injectEndpoints({
 export const {
   useGetHomeStartQuery,
   useGetOperationsQueueQuery,
+  useGetOperationDaysQuery,
   useGetPlansMeasuresQuery,
   useGetPlansMonthsQuery,
   useGetPlansMixQuery,

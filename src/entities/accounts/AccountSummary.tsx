@@ -3,10 +3,14 @@ import { type Account, isHeldByPerson, type AccountDetail } from '@/contract/acc
 import { CountText, Identifier, InstantText, Maybe, MoneyText, RecordLink, Text } from '@/kit/facts/cells'
 import { TaxFacts } from '@/kit/facts/countryFacts'
 import { timeZoneName } from '@/kit/vocabulary/timeZones'
+import { ChartSection } from '@/kit/charts/ChartSection'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { Status } from '@/kit/facts/Status'
 import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
+
+const AccountMonthsChart = lazyPart(() => import('./AccountMonthsChart'), 'AccountMonthsChart')
 
 type Props = { account: AccountDetail }
 
@@ -84,6 +88,9 @@ export function AccountSummary({ account }: Props) {
           }}
         />
       </Section>
+      <ChartSection title={t('sections.months')} height={600}>
+        <AccountMonthsChart title={t('sections.months')} account={account.uuid} />
+      </ChartSection>
       <Section title={t('fields.tax_profile')} folded>
         <TaxFacts profile={account.tax_profile} />
       </Section>

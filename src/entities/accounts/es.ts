@@ -121,6 +121,7 @@ export const es = entityLabels<typeof accountContract>('Account')({
   sections: {
     contract: 'Contrato',
     billing: 'Cobro',
+    months: 'Facturado, pagado y por cobrar, últimos 12 meses',
   },
   tabs: {
     invoices: 'Facturas y pagos',

@@ -7,6 +7,7 @@ import { LedgerTable } from '@/entities/fund-movements/LedgerTable'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/facts/cells'
 import { formatCount, formatMoney, formatPercent } from '@/kit/text/formats'
 import { useCreateAct } from '@/kit/record/useCreateAct'
+import { ChartSection } from '@/kit/charts/ChartSection'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
@@ -24,6 +25,7 @@ import { FundRules } from './FundRules'
 import { FundStatusBadge } from './FundStatusBadge'
 
 const Form = lazyPart(() => import('./FundForm'), 'FundEditForm')
+const BalanceChart = lazyPart(() => import('./BalanceChart'), 'BalanceChart')
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 const FundAuthorizationsTable = lazyPart(
   () => import('@/entities/fund-authorizations/FundAuthorizationsTable'),
@@ -137,6 +139,9 @@ const Summary = ({ fund }: Props) => (
         }}
       />
     </Section>
+    <ChartSection title={es.sections.balances}>
+      <BalanceChart title={es.sections.balances} fund={fund} />
+    </ChartSection>
     <Section title={es.sections.identity}>
       <FieldFacts
         labels={es.fields}

@@ -138,6 +138,7 @@ export const es = entityLabels<typeof fundContract>('Fund')({
   sections: {
     identity: 'Identidad',
     balance: 'Saldos',
+    balances: 'Saldo en el tiempo',
     pace: 'Ritmo de gasto',
     term: 'Periodo y vigencia',
     limits: 'Hasta dónde paga',

@@ -1,4 +1,5 @@
 import { Check, OctagonX, TriangleAlert } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOfCover, CoverAnswer, CoverQuestion } from '@/contract/coverQuestions'
 import { NewAuthorizationButton } from '@/entities/authorizations/newAuthorizationMenu'
@@ -7,8 +8,11 @@ import { formatDay, formatMoney } from '@/kit/text/formats'
 import { FieldFacts } from '@/kit/facts/Section'
 import styles from './AskCover.module.css'
 import { coverTexts } from './coverTexts'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { CoverRules } from './CoverRulesTable'
 import { SendAnswerButton } from './SendAnswerButton'
+
+const LeftOfBenefitChart = lazyPart(() => import('./LeftOfBenefitChart'), 'LeftOfBenefitChart')
 
 /** What a cover answered. */
 export type Answered = Pick<AnswerOfCover, 'cover' | 'answer'> & Partial<AnswerOfCover>
@@ -72,6 +76,11 @@ export function CoverAnswerCard({
             ),
           }}
         />
+      )}
+      {answer.covered && (answer.limit_count !== null || answer.limit_cents !== null) && (
+        <Suspense>
+          <LeftOfBenefitChart answer={answer} />
+        </Suspense>
       )}
       <Cost answer={answer} />
       <CoverRules rules={answer.rules} cover={cover} />

@@ -12,6 +12,7 @@ import { RecordScreen } from '@/kit/record/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { Status } from '@/kit/facts/Status'
+import { ChartSection } from '@/kit/charts/ChartSection'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { useListingPage } from '@/kit/navigation/useListingPage'
 import { useUuid } from '@/kit/navigation/useUuid'
@@ -27,6 +28,7 @@ import { es } from './es'
 import { MemberPolicyStatusBadge } from './MemberPolicyStatusBadge'
 import { CoverGapFields } from '@/entities/policies/CoverGapFields'
 
+const CoverUsedChart = lazyPart(() => import('./CoverUsedChart'), 'CoverUsedChart')
 const AskCover = lazyPart(() => import('./AskCover'), 'AskCover')
 const Form = lazyPart(() => import('./MemberPolicyForm'), 'MemberPolicyForm')
 
@@ -83,6 +85,9 @@ export default function MemberPolicyScreen() {
                   <AskCover uuid={cover.uuid} number={cover.number} />
                 </Suspense>
               </Section>
+              <ChartSection title={es.sections.used}>
+                <CoverUsedChart title={es.sections.used} cover={cover} />
+              </ChartSection>
               <CoverageTable cover={cover} />
             </>
           ),

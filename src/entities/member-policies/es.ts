@@ -77,6 +77,7 @@ export const es = entityLabels<typeof memberPolicyContract>('MemberPolicy')({
   ofLimit: '{{used}} de {{limit}}',
   unlimited: 'Sin límite',
   sections: {
+    used: 'Cobertura usada',
     cover: 'Quién y hasta cuándo',
     contract: 'Póliza y plan',
     ask: '¿Está cubierto?',

@@ -7,7 +7,11 @@ import { RevealableText } from '@/kit/record/RevealableText'
 import { sexNames } from '@/kit/vocabulary/sexNames'
 import { es } from './es'
 import { useRevealHealthMutation } from './api'
+import { ChartSection } from '@/kit/charts/ChartSection'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { CoverGapFields } from '@/entities/policies/CoverGapFields'
+
+const CoversUsedChart = lazyPart(() => import('@/entities/member-policies/CoverUsedChart'), 'CoversUsedChart')
 
 /** A member's data, in the order in which people ask for them. */
 export function MemberSummary({ member }: { member: MemberDetail }) {
@@ -16,6 +20,9 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
   return (
     <>
       <CoverGapFields gaps={member.gaps} />
+      <ChartSection title={t('sections.used')}>
+        <CoversUsedChart title={t('sections.used')} of={{ member: member.uuid }} />
+      </ChartSection>
       <Section title={t('sections.enrolment')}>
         <Facts>
           <Fact label={t('fields.number')}>

@@ -73,6 +73,7 @@ export const es = entityLabels<typeof memberContract>('Member')({
     delete: '¿Eliminar a {{name}}?',
   } satisfies Record<keyof typeof memberMenu | 'delete', string>,
   sections: {
+    used: 'Cobertura usada',
     enrolment: 'Alta',
     job: 'Trabajo',
     emergency: 'Contacto de emergencia',

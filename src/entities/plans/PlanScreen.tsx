@@ -23,6 +23,7 @@ import type { RecordAction } from '@/kit/record/HeadActs'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { useCopyAct } from '@/kit/record/useCopyAct'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { ChartSection } from '@/kit/charts/ChartSection'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { useListingPage } from '@/kit/navigation/useListingPage'
@@ -47,6 +48,7 @@ import { publishRevisionMenu } from './publishRevisionMenu'
 
 const DraftSection = lazyPart(() => import('./DraftSection'), 'DraftSection')
 const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
+const PlanMonthsChart = lazyPart(() => import('./PlanMonthsChart'), 'PlanMonthsChart')
 const RevisionsTable = lazyPart(() => import('./RevisionsTable'), 'RevisionsTable')
 const PlanDocumentsTable = lazyPart(() => import('./PlanDocumentsTable'), 'PlanDocumentsTable')
 const NewPricesForm = lazyPart(() => import('./NewPricesForm'), 'NewPricesForm')
@@ -184,6 +186,9 @@ const Summary = ({ plan }: Props) => {
           }}
         />
       </Section>
+      <ChartSection title={es.monthsTitle}>
+        <PlanMonthsChart title={es.monthsTitle} plan={plan.uuid} />
+      </ChartSection>
       <Section title={es.sections.rules}>
         <FieldFacts
           labels={{ ...es.fields, ...es.members }}

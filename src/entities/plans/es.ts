@@ -92,6 +92,7 @@ export const es = entityLabels<typeof planContract>('Plan')({
   } satisfies Record<SalesChannel, string>,
   renewals: { auto: 'Automática', manual: 'Manual', none: 'No se renueva' } satisfies Record<Renewal, string>,
   units: { month: 'Meses', year: 'Años' } satisfies Record<PlanPeriod['unit'], string>,
+  monthsTitle: 'Pólizas que empezaron, se renovaron y se fueron, últimos 12 meses',
   sections: {
     identity: 'Datos',
     prices: 'Lista de precios',

@@ -204,6 +204,7 @@ export const es = entityLabels<typeof policyContract>('Policy')({
     payer: 'Pago',
     ending: 'Fin',
   },
+  used: 'Cobertura usada',
   tabs: { benefits: 'Beneficios', payments: 'Facturas y pagos', terms: 'Renovaciones' },
   none: 'Aún no hay.',
 })

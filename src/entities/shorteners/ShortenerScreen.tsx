@@ -8,6 +8,7 @@ import { eventsTab } from '@/entities/events/EventsTable'
 import { Button } from '@/kit/elements/Button'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
+import { ChartSection } from '@/kit/charts/ChartSection'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
@@ -26,7 +27,10 @@ import { es } from './es'
 import { DestinationText, ShortenerStatusBadge } from './shortenerColumns'
 import { shortLink } from './shortLink'
 
-const VisitsChart = lazyPart(() => import('./VisitsChart'), 'VisitsChart')
+const charts = () => import('./VisitsChart')
+const VisitsChart = lazyPart(charts, 'VisitsChart')
+const FunnelChart = lazyPart(charts, 'FunnelChart')
+const SourcesChart = lazyPart(charts, 'SourcesChart')
 
 const QrCode = lazyPart(() => import('@/kit/facts/QrCode'), 'QrCode')
 const Form = lazyPart(() => import('./ShortenerForm'), 'ShortenerForm')
@@ -88,6 +92,9 @@ const Summary = ({ shortener }: Props) => (
         }}
       />
     </Section>
+    <ChartSection title={es.sections.funnel} height={250}>
+      <FunnelChart title={es.sections.funnel} link={shortener} />
+    </ChartSection>
     <Section title={es.sections.qr}>
       <Suspense>
         <QrCode
@@ -148,11 +155,16 @@ function PdfButton({ shortener: { uuid, code } }: Props) {
   )
 }
 
+/** What a source is called; one that somebody wrote into a link goes by what they wrote. */
+const nameOfSource = (source: string) => new Map(Object.entries(es.sources)).get(source) ?? source
+
 const Days = ({ shortener: { days, sources, currency } }: Props) => (
   <>
-    <Suspense>
-      <VisitsChart days={days} />
-    </Suspense>
+    {days.length > 0 && (
+      <ChartSection title={es.fields.days}>
+        <VisitsChart title={es.fields.days} days={days} />
+      </ChartSection>
+    )}
     <FactsTable
       title={es.fields.days}
       none={es.noVisits}
@@ -167,6 +179,11 @@ const Days = ({ shortener: { days, sources, currency } }: Props) => (
         [es.days.paid, ({ paid }) => <CountText value={paid} />],
       ]}
     />
+    {sources.length > 0 && (
+      <ChartSection title={es.sections.bySource}>
+        <SourcesChart title={es.sections.bySource} sources={sources} nameOf={nameOfSource} />
+      </ChartSection>
+    )}
     <Section title={es.fields.sources}>
       <FactsTable
         title={es.fields.sources}
@@ -174,7 +191,7 @@ const Days = ({ shortener: { days, sources, currency } }: Props) => (
         rows={sources}
         keyOf={({ source }) => source}
         columns={[
-          [es.source.source, ({ source }) => new Map(Object.entries(es.sources)).get(source) ?? source],
+          [es.source.source, ({ source }) => nameOfSource(source)],
           [es.source.clicks, ({ clicks }) => <CountText value={clicks} />],
           [es.source.started, ({ started }) => <CountText value={started} />],
           [es.source.paid, ({ paid }) => <CountText value={paid} />],

@@ -1,69 +1,123 @@
 import { useTranslation } from 'react-i18next'
-import type { ClickDay } from '@/contract/shorteners'
-import { formatCount, formatDay } from '@/kit/text/formats'
-import styles from './VisitsChart.module.css'
+import type { ClickDay, ShortenerDetail } from '@/contract/shorteners'
+import { RankChart } from '@/kit/charts/RankChart'
+import { SeriesChart } from '@/kit/charts/SeriesChart'
+import { formatCount, formatDay, formatPercent } from '@/kit/text/formats'
+import './visitsTexts'
 
-const WIDTH = 640
-const HEIGHT = 160
-const FLOOR = 140
-const GAP = 0.25
+type Props = { title: string }
 
-/** The visits of each day as bars, those of other people than before in the darker part; the table beside it says the same. */
-export function VisitsChart({ days }: { days: readonly ClickDay[] }) {
-  const { t } = useTranslation('shorteners')
+/** The visits of each day, those of other people among them, and the purchases that were begun and paid. */
+export function VisitsChart({ title, days }: Props & { days: readonly ClickDay[] }) {
+  const { t } = useTranslation('linkVisits')
   const shown = [...days].reverse()
-  const most = Math.max(1, ...shown.map(({ clicks }) => clicks))
-  const step = WIDTH / Math.max(shown.length, 1)
-  const tall = (count: number) => (count / most) * (FLOOR - 16)
-  const total = shown.reduce((sum, { clicks }) => sum + clicks, 0)
+  const sumOf = (name: 'clicks' | 'started' | 'paid') => shown.reduce((sum, day) => sum + day[name], 0)
   const [first, last] = [shown[0], shown.at(-1)]
-  if (!first || !last) return null
   return (
-    <figure className={styles.figure}>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={t('chart.alt', {
-          total: formatCount(total),
-          from: formatDay(first.day),
-          to: formatDay(last.day),
-          most: formatCount(most),
-        })}
-      >
-        <line x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} className={styles.floor} />
-        <text x="0" y="10">
-          {formatCount(most)}
-        </text>
-        {shown.map(({ day, clicks, unique_visitors }, index) => {
-          const x = index * step + (step * GAP) / 2
-          const width = Math.min(step * (1 - GAP), 40)
-          return (
-            <g key={day}>
-              <title>{t('chart.day', { day: formatDay(day), clicks, people: unique_visitors })}</title>
-              <rect x={x} y={FLOOR - tall(clicks)} width={width} height={tall(clicks)} data-part="again" />
-              <rect
-                x={x}
-                y={FLOOR - tall(unique_visitors)}
-                width={width}
-                height={tall(unique_visitors)}
-                data-part="people"
-              />
-            </g>
-          )
-        })}
-        <text x="0" y={HEIGHT - 4}>
-          {formatDay(first.day)}
-        </text>
-        {shown.length > 1 && (
-          <text x={WIDTH} y={HEIGHT - 4} textAnchor="end">
-            {formatDay(last.day)}
-          </text>
-        )}
-      </svg>
-      <figcaption className={styles.legend}>
-        <span data-part="people">{t('days.unique_visitors')}</span>
-        <span data-part="again">{t('chart.again')}</span>
-      </figcaption>
-    </figure>
+    <SeriesChart
+      title={title}
+      isTitledAbove
+      summary={t('summary', {
+        visits: formatCount(sumOf('clicks')),
+        started: formatCount(sumOf('started')),
+        paid: formatCount(sumOf('paid')),
+        from: formatDay(first?.day ?? ''),
+        to: formatDay(last?.day ?? ''),
+      })}
+      head={t('day')}
+      none={t('none')}
+      write={formatCount}
+      series={[
+        { name: t('visits'), values: shown.map(({ clicks }) => clicks) },
+        { name: t('people'), values: shown.map(({ unique_visitors }) => unique_visitors) },
+        { name: t('started'), values: shown.map(({ started }) => started), isLine: true },
+        { name: t('paid'), values: shown.map(({ paid }) => paid), isLine: true },
+      ]}
+      points={shown.map(({ day }) => ({
+        key: day,
+        label: formatDay(day),
+        short: formatDay(day).split(' ').slice(0, 2).join(' '),
+      }))}
+    />
+  )
+}
+
+type Steps = Pick<ShortenerDetail, 'clicks' | 'unique_visitors' | 'conversions_started' | 'conversions_paid'>
+
+/** How many of those who open a link begin a purchase, and pay it: since it was made. */
+export function FunnelChart({ title, link }: Props & { link: Steps }) {
+  const { t } = useTranslation('linkVisits')
+  const steps = [
+    { key: 'visits', value: link.clicks },
+    { key: 'people', value: link.unique_visitors },
+    { key: 'started', value: link.conversions_started },
+    { key: 'paid', value: link.conversions_paid },
+  ] as const
+  const share = (part: number, whole: number) => (whole > 0 ? formatPercent(part / whole) : '')
+  return (
+    <RankChart
+      title={title}
+      isTitledAbove
+      summary={t('funnelSummary', {
+        visits: formatCount(link.clicks),
+        paid: formatCount(link.conversions_paid),
+        share: share(link.conversions_paid, link.clicks),
+      })}
+      head={t('step')}
+      value={t('count')}
+      more={[t('ofVisits'), t('ofBefore')]}
+      none={t('none')}
+      bars={
+        link.clicks === 0
+          ? []
+          : steps.map(({ key, value }, index) => ({
+              key,
+              label: t(key),
+              value,
+              text: index === 0 ? formatCount(value) : `${formatCount(value)} · ${share(value, link.clicks)}`,
+              more: [
+                share(value, link.clicks),
+                index === 0 ? '' : share(value, steps[index - 1]?.value ?? 0),
+              ],
+              series: key === 'paid' ? 2 : 1,
+            }))
+      }
+    />
+  )
+}
+
+/** Where the visits came from, and what came of each source. */
+export function SourcesChart({
+  title,
+  sources,
+  nameOf,
+}: Props & { sources: ShortenerDetail['sources']; nameOf: (source: string) => string }) {
+  const { t } = useTranslation('linkVisits')
+  const [first] = sources
+  return (
+    <RankChart
+      title={title}
+      isTitledAbove
+      summary={t('sourcesSummary', {
+        source: nameOf(first?.source ?? ''),
+        visits: formatCount(first?.clicks ?? 0),
+        all: formatCount(sources.reduce((sum, { clicks }) => sum + clicks, 0)),
+      })}
+      head={t('source')}
+      value={t('visits')}
+      more={[t('started'), t('paid')]}
+      none={t('none')}
+      bars={sources.map(({ source, clicks, started, paid }) => ({
+        key: source,
+        label: nameOf(source),
+        value: clicks,
+        text: t('sourceText', {
+          visits: formatCount(clicks),
+          started: formatCount(started),
+          paid: formatCount(paid),
+        }),
+        more: [formatCount(started), formatCount(paid)],
+      }))}
+    />
   )
 }

@@ -88,11 +88,6 @@ export const es = entityLabels<typeof shortenerContract>('Shortener')({
     started: 'Compras iniciadas',
     paid: 'Contrataciones',
   } satisfies Record<keyof ClickDay, string>,
-  chart: {
-    alt: '{{total}} visitas del {{from}} al {{to}}; el día con más tuvo {{most}}.',
-    day: '{{day}}: {{clicks}} visitas, {{people}} personas',
-    again: 'Visitas de quien ya lo había abierto',
-  },
   source: {
     source: 'Origen',
     clicks: 'Visitas',
@@ -116,6 +111,8 @@ export const es = entityLabels<typeof shortenerContract>('Shortener')({
     expires: 'Sirve hasta el final de ese día.',
   },
   sections: {
+    funnel: 'De la visita a la contratación',
+    bySource: 'Visitas por origen',
     qr: 'Código QR',
     target: 'A dónde lleva',
     limits: 'Cuándo sirve',

@@ -10,6 +10,7 @@ import { CountText, Identifier, InstantText, ListText, RecordLinks, Text } from 
 import { formatCount } from '@/kit/text/formats'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { ChartSection } from '@/kit/charts/ChartSection'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import type { RecordAction } from '@/kit/record/HeadActs'
 import { useListingPage } from '@/kit/navigation/useListingPage'
@@ -29,6 +30,7 @@ const dialogs = () => import('./WebhookDialogs')
 const RotateDialog = lazyPart(dialogs, 'RotateDialog')
 const DuplicateDialog = lazyPart(dialogs, 'DuplicateDialog')
 const RecoverDialog = lazyPart(dialogs, 'RecoverDialog')
+const DeliveriesChart = lazyPart(() => import('./DeliveriesChart'), 'DeliveriesChart')
 const TestTab = lazyPart(() => import('./TestTab'), 'TestTab')
 const VerifyTab = lazyPart(() => import('./VerifyTab'), 'VerifyTab')
 const Form = lazyPart(() => import('./WebhookForm'), 'WebhookForm')
@@ -153,6 +155,9 @@ const Summary = ({ webhook }: Props) => (
   <>
     <Notes webhook={webhook} />
     <Health webhook={webhook} />
+    <ChartSection title={es.stats.days} height={160}>
+      <DeliveriesChart title={es.stats.days} webhook={webhook.uuid} />
+    </ChartSection>
     <Section title={es.sections.target}>
       <FieldFacts
         labels={es.fields}

@@ -68,6 +68,7 @@ export const es = entityLabels<typeof webhookContract>('Webhook')({
   sections: { target: 'Destino', sending: 'Envío', health: 'Salud' },
   allAccounts: 'Todas',
   stats: {
+    days: 'Entregas por día, últimos 30 días',
     ok: 'Llegaron',
     failed: 'Fallaron',
     pending: 'En cola',

@@ -24,7 +24,7 @@ const movementOf = sql`case kind when 'charge' then 'invoice' when 'credit_used'
  * The lines of an account up to a day: an entry of the ledger each, with the document that it is of, the whole amount that
  * it moved and what that changed of the debt. Money that only changes hands between the bank and us is no line.
  */
-const linesOf = (account: string, to: string) => sql`
+export const linesOf = (account: string, to: string) => sql`
   entries as (
     select entry_uuid, kind, day, posted_at, min(position) as position, (array_agg(payment_uuid))[1] as payment_uuid,
       (array_agg(invoice_uuid) filter (where invoice_uuid is not null))[1] as invoice_uuid,
@@ -99,7 +99,12 @@ const steps = [
   ['1-30', 0],
 ] as const satisfies readonly [Age, number][]
 
-async function loadAgeing(db: Database, account: string, day: string): Promise<AccountStatement['ageing']> {
+/** What an account owes when a day ends, by how late it is. */
+export async function loadAgeing(
+  db: Database,
+  account: string,
+  day: string,
+): Promise<AccountStatement['ageing']> {
   const aged = sql.join(
     steps.map(([age, after]) => sql`when invoices.due_on < ${dayAfter(day, -after)}::date then ${age}`),
     sql` `,

@@ -44,6 +44,8 @@ export function answerCover(asked: CoverCase): CoverAnswer {
     message: main ? explainNo(asked, verdict, main, refusals) : explainYes(asked, verdicts),
     needs_authorization: needsAuthorization(verdicts),
     waits_until: benefit && terms ? waitsUntil(cover, benefit) : null,
+    limit_count: benefit && terms ? benefit.limit_count : null,
+    limit_cents: benefit && terms ? benefit.limit_cents : null,
     remaining_count: terms?.remaining_count ?? null,
     remaining_cents: terms?.remaining_cents ?? null,
     copay_cents: terms?.copay_cents ?? null,
