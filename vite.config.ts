@@ -103,12 +103,15 @@ function pieceFor(id: string, graph: Rolldown.ChunkingContext): string | null {
   const created = screens.filter((root) => creation.test(root)).length
   const listed = screens.filter((root) => listing.test(root) && !creation.test(root)).length
   const shown = screens.length - created - listed
+  const isOfHome = screens.some((root) => root.includes('/src/app/home/'))
   if (!id.includes('/src/entities/')) {
     const isInLists = listed >= MANY || roots.some((root) => listingStart.test(root))
     const isInRecords = shown >= MANY || roots.some((root) => recordStart.test(root))
+    if (shown >= 15 && listed + created === 0 && !isOfHome) return 'record'
     if (screens.length >= 20 || (isInLists && isInRecords)) return 'kit'
     if ((listed >= 15 && shown === 0) || roots.some((root) => listingStart.test(root))) return 'listing'
-    if ((shown >= 15 && listed === 0) || roots.some((root) => recordStart.test(root))) return 'record'
+    if ((shown >= 15 && listed === 0 && !isOfHome) || roots.some((root) => recordStart.test(root)))
+      return isOfHome ? 'kit' : 'record'
   }
   if (screens.length < 2) return null
   const found = new Set(

@@ -4,7 +4,7 @@ import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aCustomer, anAccount, aPerson, aTicket } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
-import { choose, fact, listed, NOBODY, titled } from '../support/screens'
+import { choose, fact, listed, NOBODY, openTab, titled } from '../support/screens'
 
 const server = referenceServer()
 
@@ -207,7 +207,7 @@ test('shows who may be the same person, and what they have in common', async () 
   const { user } = await open('/admin/persons?possible_duplicate=true&q=rufina', { as: 'viewer' })
   expect(await listed('Personas')).toEqual([one.full_name, two.full_name])
   await user.click(screen.getByRole('link', { name: one.full_name }))
-  await user.click(await screen.findByRole('tab', { name: /^Posibles duplicados\s*1$/ }))
+  await openTab(user, /^Posibles duplicados\s*1$/)
   const row = within(await screen.findByRole('row', { name: /Rufina Repetyda/ }))
   expect(row.getByText('Nombre y nacimiento · Correo')).toBeVisible()
   await user.click(row.getByRole('link', { name: two.full_name }))

@@ -15,6 +15,7 @@ const notes = async () => within(await screen.findByRole('region', { name: 'Nota
 async function writeNote(user: UserEvent) {
   const card = await notes()
   await user.click(card.getByRole('button', { name: 'Agregar nota' }))
+  await card.findByLabelText('Nota nueva')
   return card
 }
 const activity = async () => within(await screen.findByRole('region', { name: 'Actividad' }))

@@ -4,7 +4,6 @@ import { type PlanDetail, planContract } from '@/contract/plans'
 import { campaignsMenu } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { shortenersTab } from '@/entities/shorteners/shortenersTab'
-import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { PlanAddonsTable } from '@/entities/plan-addons/PlanAddonsTable'
 import {
   CountText,
@@ -42,18 +41,22 @@ import { es } from './es'
 import { parts } from './parts'
 import { BenefitsTable } from './BenefitsTable'
 import { PlanStanding } from './PlanStanding'
-import { PricesTable } from './PricesTable'
 import { publicAddress } from './publicAddress'
 import { publishRevisionMenu } from './publishRevisionMenu'
 
 const DraftSection = lazyPart(() => import('./DraftSection'), 'DraftSection')
 const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
 const PlanMonthsChart = lazyPart(() => import('./PlanMonthsChart'), 'PlanMonthsChart')
+const PricesTable = lazyPart(() => import('./PricesTable'), 'PricesTable')
 const RevisionsTable = lazyPart(() => import('./RevisionsTable'), 'RevisionsTable')
 const PlanDocumentsTable = lazyPart(() => import('./PlanDocumentsTable'), 'PlanDocumentsTable')
 const NewPricesForm = lazyPart(() => import('./NewPricesForm'), 'NewPricesForm')
 const PlanPage = lazyPart(() => import('./PlanPage'), 'PlanPage')
 const Form = lazyPart(() => import('./PlanForm'), 'PlanForm')
+const SubscriptionsTable = lazyPart(
+  () => import('@/entities/subscriptions/SubscriptionsTable'),
+  'SubscriptionsTable',
+)
 const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
 /** One plan: its prices, benefits, draft, versions, documents and page. */
@@ -89,8 +92,10 @@ export default function PlanScreen() {
             count: prices.length,
             content: (
               <>
-                <PricesTable title={es.tabs.prices} plan={uuid} prices={prices} />
-                <Suspense>{plan.status === 'published' && <NewPricesForm plan={plan} />}</Suspense>
+                <Suspense fallback={<Skeleton lines={4} />}>
+                  <PricesTable title={es.tabs.prices} plan={uuid} prices={prices} />
+                  {plan.status === 'published' && <NewPricesForm plan={plan} />}
+                </Suspense>
               </>
             ),
           },

@@ -9,15 +9,20 @@ import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
+import { preloadable } from '@/kit/elements/lazyPart'
 import { InstantText } from '@/kit/facts/cells'
 import './historyTexts'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { cutAtMentions } from './mentions'
-import { NoteForm } from './NoteForm'
 import { findNoteDraft, noteDraftKey, readNoteDraft } from './noteDraft'
 import styles from './Notes.module.css'
 import { pagesOf } from './pagesOf'
 import { AsideCard } from '@/kit/facts/Section'
+
+const NoteForm = preloadable(
+  () => import('./NoteForm'),
+  ({ NoteForm }) => NoteForm,
+)
 
 /** Those who may edit a record write notes on it; deliveries go with their webhooks, and the audit log takes none. */
 const writerOf = (kind: Kind): Permission | undefined =>
@@ -62,6 +67,7 @@ function NewNote({ kind, uuid }: { kind: Kind; uuid: string }) {
   const { t } = useTranslation('history')
   const draftKey = noteDraftKey(useAppSelector(selectUser)?.id ?? '', kind, uuid)
   const [isOpen, setOpen] = useState(() => readNoteDraft(draftKey).body !== '')
+  const [isWanted, setWanted] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const [isAsked, setAsked] = useState(false)
   useEffect(() => {
@@ -76,22 +82,30 @@ function NewNote({ kind, uuid }: { kind: Kind; uuid: string }) {
   useEffect(() => {
     if (!isOpen && isAsked) opener.current?.focus()
   }, [isOpen, isAsked])
-  if (!isOpen)
-    return (
-      <p className={styles.open}>
-        <Button
-          ref={opener}
-          size="bar"
-          onClick={() => {
-            setAsked(true)
-            setOpen(true)
-          }}
-        >
-          {t('notes.add')}
-        </Button>
-      </p>
-    )
-  return <NoteForm kind={kind} uuid={uuid} takesFocus={isAsked} onClose={() => setOpen(false)} />
+  return (
+    <>
+      {!isOpen && (
+        <p className={styles.open}>
+          <Button
+            ref={opener}
+            size="bar"
+            onPointerEnter={() => setWanted(true)}
+            onFocus={() => setWanted(true)}
+            onClick={() => {
+              setAsked(true)
+              setOpen(true)
+            }}
+          >
+            {t('notes.add')}
+          </Button>
+        </p>
+      )}
+      <NoteForm
+        isWanted={isWanted}
+        props={isOpen ? { kind, uuid, takesFocus: isAsked, onClose: () => setOpen(false) } : undefined}
+      />
+    </>
+  )
 }
 
 const Written = ({ note: { body, mentions, author, created_at } }: { note: Note }) => (
