@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
     const next = page.getByRole('button', { name: 'Registrar pago' })
     await expect(next).toBeInViewport({ ratio: 1 })
     const bar = await page.locator('main [data-next-act]').boundingBox()
-    const navigation = await page.getByRole('navigation', { name: 'Navegación' }).last().boundingBox()
+    const navigation = await page.getByRole('navigation', { name: 'Principal' }).boundingBox()
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((navigation?.y ?? 0) + 1)
     await page.getByRole('button', { name: 'Agregar nota' }).click()
     await expect(page.getByLabel('Nota nueva')).toBeFocused()

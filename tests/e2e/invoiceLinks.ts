@@ -66,6 +66,8 @@ export async function linkOf(page: Page, { uuid, number }: { uuid: string; numbe
   await dialog.getByRole('button', { name: 'Crear enlace', exact: true }).click()
   const address = await dialog.getByRole('link', { name: /actualizar-metodo-pago/ }).getAttribute('href')
   await dialog.getByRole('button', { name: 'Listo' }).click()
+  // Where Back closes dialogs, one that is closed goes back in the history, which would break off what is opened next.
+  await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0)
   return address ?? ''
 }
 

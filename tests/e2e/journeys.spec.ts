@@ -110,7 +110,7 @@ test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
   test('M5: saves a view, which others open by its address', async ({ page }) => {
-    await page.goto('/admin/policies')
+    await page.goto('/admin/policies?view=all')
     await expect(page.getByRole('main').locator('tbody a').first()).toBeVisible()
     const rows = () => page.getByRole('main').locator('tbody a').allInnerTexts()
     const all = await rows()

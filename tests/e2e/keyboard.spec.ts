@@ -142,6 +142,8 @@ test.describe('an administrator', () => {
     await keys.expectOn('textbox', /Tu respuesta/)
     await keys.press('Control+Enter')
     await expect(reply).toHaveValue('')
+    // A new ticket is at work once its answer is sent, which can be taken back for a moment.
+    await expect(page.getByRole('button', { name: 'Resolver', exact: true })).toBeVisible({ timeout: 15_000 })
     await keys.goTo('button', /^Resolver$/, 'Shift+Tab')
     await keys.press('Enter')
     await expect(page).not.toHaveURL(answered)

@@ -71,7 +71,8 @@ test.describe('on a phone, Back', () => {
   test('asks about what was typed once no dialog is open over it', async ({ page }) => {
     await page.goto('/admin/companies')
     await page.getByRole('main').locator('li a').first().click()
-    await page.getByRole('link', { name: 'Editar empresa' }).click()
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await page.getByRole('menuitem', { name: 'Editar empresa' }).click()
     await page.getByLabel('Giro').fill('Otro giro')
     await page.goBack()
     await expect(page.getByRole('dialog', { name: '¿Salir sin guardar?' })).toBeVisible()

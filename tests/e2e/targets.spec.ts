@@ -56,7 +56,7 @@ for (const [slug, tab] of records)
   test(`links within a record of ${slug} have room for a finger, and end with their column`, async ({
     page,
   }) => {
-    await page.goto(`/admin/${slug}`)
+    await page.goto(`/admin/${slug}?view=all`)
     await page.getByRole('main').locator(`tbody a[href^="/admin/${slug}/"]`).first().click()
     await expect(page.getByRole('tab', { name: /^Resumen/ })).toBeVisible()
     await page.getByRole('tab', { name: tab }).click()

@@ -13,6 +13,7 @@ export function useCreateAct(kind: EditableKind) {
     name: 'create',
     label: t('create', words),
     permission: `${kind}.create`,
+    beside: true,
     to: `${paths.create(kind)}?${toQueryString(known)}`,
   })
 }
