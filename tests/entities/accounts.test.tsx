@@ -200,7 +200,7 @@ describe('an account', () => {
     expect(await listed('Clientes')).toHaveLength(10)
     await user.click(screen.getByRole('link', { name: 'Ver los 11 en Clientes' }))
     await waitFor(async () => expect(await listed('Clientes')).toHaveLength(11))
-    expect(address()).toBe(`/admin/customers?account=${account.uuid}`)
+    expect(address()).toBe(`/admin/customers?view=all&account=${account.uuid}`)
   })
 
   test('says that it has no subaccounts yet, and has none to have when a person holds it', async () => {

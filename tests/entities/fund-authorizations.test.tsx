@@ -196,7 +196,12 @@ describe('asking for money of a fund', () => {
     })
     expect(row).toHaveTextContent('No cumple')
     expect(row).toHaveTextContent('Pasa del límite por autorización por $100.00')
-    expect(await screen.findByRole('button', { name: 'Autorizar parcial' })).toBeVisible()
+    // Their own request is another person's to decide.
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+    expect(screen.getByRole('menuitem', { name: /^Autorizar parcial/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     expect(screen.getByText('Según las reglas del fondo se pueden autorizar hasta $800.00.')).toBeVisible()
   })
 

@@ -28,7 +28,7 @@ const invoiceOf = (uuid: string) =>
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow()
 const confirm = async (user: UserEvent, name: string) => {
-  const button = await screen.findByRole('button', { name })
+  const button = await within(await screen.findByRole('dialog')).findByRole('button', { name })
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
   await user.click(button)
 }

@@ -8,6 +8,7 @@ import { open } from '../support/app'
 import { repliesAreLost } from '../support/presses'
 import { aTicket, aUser } from '../support/records'
 import { call, network, referenceServer, sessionFor } from '../support/referenceServer'
+import { choose } from '../support/screens'
 
 const server = referenceServer()
 /** The names on the listing, once it is there. */
@@ -237,9 +238,7 @@ describe("a user's status", () => {
   test('who is locked out is let in again', async () => {
     const { uuid } = await someone({ name: 'Brenda Ibarra', status: 'locked', failed_login_count: 5 })
     const { user } = await open(`/admin/users/${uuid}`, await asBoss())
-    await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
-    await user.click(screen.getByRole('menuitem', { name: 'Desbloquear' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = await choose(user, 'Desbloquear')
     await dialog.findByText('Nada más se verá afectado.')
     await user.click(dialog.getByRole('button', { name: 'Desbloquear' }))
     expect(await screen.findByText('Activo')).toBeVisible()

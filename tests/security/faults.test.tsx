@@ -71,7 +71,7 @@ for (const [place, [slug, ofList, ofRecord]] of cases.entries())
     )
     const rows = () => document.querySelector(`main a[href*="/admin/${slug}/${uuid}"]`)
 
-    const { unmount } = await open(`/admin/${slug}`, { token })
+    const { unmount } = await open(`/admin/${slug}?view=all`, { token })
     await failed()
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(rows()).not.toBeInTheDocument()

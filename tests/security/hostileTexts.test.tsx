@@ -91,7 +91,7 @@ for (const [place, slug] of shown.entries())
       ),
     ).toEqual([])
     unmount()
-    await open(`/admin/${slug}`, { token })
+    await open(`/admin/${slug}?view=all`, { token })
     await waitFor(() => expect(document.querySelector(`main a[href^="/admin/${slug}/"]`)).toBeInTheDocument())
     expect(become()).toEqual([])
   })

@@ -21,18 +21,14 @@ export const repliesAreLost = process.env.REPLIES === 'lost'
  * that the second press does no harm, and fails where it sent again what was still under way.
  */
 export function pressTwice(user: UserEvent): UserEvent {
-  let answered = 0
-  watchWrites(() => {
-    answered++
-    return false
-  })
+  const writes = watchWrites(() => false)
   return {
     ...user,
     async click(element) {
-      const before = answered
+      const before = writes.ended
       await user.click(element)
       // Once there is an answer, another press is another wish.
-      if (element.matches(WRITES) && element.isConnected && answered === before) await user.click(element)
+      if (element.matches(WRITES) && element.isConnected && writes.ended === before) await user.click(element)
     },
   }
 }
@@ -44,7 +40,7 @@ export function pressTwice(user: UserEvent): UserEvent {
 export function losingReplies(user: UserEvent): UserEvent {
   let isBreaking = false
   let isLost = false
-  const sending = watchWrites((write, reply) => {
+  const { sending } = watchWrites((write, reply) => {
     if (!isBreaking || !reply.ok || NOT_LOST.test(write)) return false
     isBreaking = false
     isLost = true
@@ -69,11 +65,12 @@ export function losingReplies(user: UserEvent): UserEvent {
 
 /**
  * Watches what is written, fails the test where a write was sent while the same was under way, and lets `breaks` say
- * whose reply gets lost. Answers the writes under way.
+ * whose reply gets lost. Answers the writes under way, and how many have ended.
  */
-function watchWrites(breaks: (write: string, reply: Response) => boolean): ReadonlySet<string> {
+function watchWrites(breaks: (write: string, reply: Response) => boolean) {
   const send = globalThis.fetch
   const sending = new Set<string>()
+  const writes = { sending, ended: 0 }
   const repeated: string[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const write = describeWrite(input, init)
@@ -86,13 +83,14 @@ function watchWrites(breaks: (write: string, reply: Response) => boolean): Reado
       return reply
     } finally {
       sending.delete(write)
+      writes.ended++
     }
   })
   onTestFinished(() => {
     vi.stubGlobal('fetch', send)
     expect(repeated).toEqual([])
   })
-  return sending
+  return writes
 }
 
 function describeWrite(input: RequestInfo | URL, init: RequestInit | undefined): string | undefined {

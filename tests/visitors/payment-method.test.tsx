@@ -73,6 +73,7 @@ test('an answer that was lost on its way back is found again, and charges once',
     .selectFrom('payments')
     .select('status')
     .where('customer_uuid', '=', debtor.customer.uuid)
+    .where('origin', '=', 'link')
     .execute()
   expect(charges).toEqual([{ status: 'succeeded' }])
 })

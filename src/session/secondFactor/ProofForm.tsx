@@ -53,7 +53,8 @@ export function ProofForm({ asks, takesRecovery = false, confirm, initial = {}, 
       password: asks.password && !proof.password ? t('passwordMissing') : undefined,
       code: asks.code && !proof.code ? t('codeMissing') : undefined,
     }
-    if (missing.password || missing.code) return show(missing)
+    // Pressed twice, it is sent without the code that was just refused: why it was still stands.
+    if (missing.password || missing.code) return show({ ...missing, whole: wrong.whole })
     setWrong({})
     setIsBusy(true)
     const found = await run(proof)

@@ -21,6 +21,7 @@ const ComparePlans = lazyPart(() => import('./ComparePlans'), 'ComparePlans')
 export function PlanStep({ checkout, back, place, answer }: StepProps) {
   const { t } = useTranslation('subscribe')
   const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
   const isMobile = useAppSelector(selectIsMobile)
   const slug = checkout.via?.split('/').at(-1) ?? '-'
   const company = useAnswer(pathOf('public', 'companies', slug), readCompany)
@@ -28,12 +29,21 @@ export function PlanStep({ checkout, back, place, answer }: StepProps) {
   if (!company.answer) return <p role="status">{t('loading')}</p>
 
   async function choose(plan: string) {
+    if (isBusy) return
+    setBusy(true)
     const error = await answer({ step: 'plan', plan })
+    setBusy(false)
     setProblem(error && (error.status === 0 ? t('unreachable') : (error.detail ?? t('down'))))
   }
   const { plans, today } = company.answer
   const take = ({ slug, name }: ComparedPlan) => (
-    <button type="button" className={visitor.button} data-look="primary" onClick={() => choose(slug)}>
+    <button
+      type="button"
+      className={visitor.button}
+      data-look="primary"
+      aria-disabled={isBusy || undefined}
+      onClick={() => choose(slug)}
+    >
       {t('company.take', { name })}
     </button>
   )
