@@ -38,6 +38,7 @@ describe('the contacts of a record', () => {
     await user.type(dialog.getByLabelText(/Correo electrónico/), 'ernesto@ejemplo.mx')
     await user.click(dialog.getByRole('button', { name: 'Crear contacto' }))
     expect(within(await table()).getByText('Ernesto Lara')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(address()).toBe(here)
 
     await user.click(screen.getByRole('button', { name: 'Editar a Ernesto Lara' }))
@@ -46,6 +47,7 @@ describe('the contacts of a record', () => {
     await user.click(edition.getByLabelText('Contacto principal de su función'))
     await user.click(edition.getByRole('button', { name: 'Guardar' }))
     expect(await within(await table()).findByText('Sí')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
     await user.click(screen.getByRole('button', { name: 'Eliminar a Ernesto Lara' }))
     const deletion = within(await screen.findByRole('dialog'))

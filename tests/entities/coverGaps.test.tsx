@@ -7,7 +7,7 @@ import { openLedger } from '../support/money'
 import { aMember } from '../support/records'
 import { pdfTextOf } from '../support/pdfText'
 import { call, referenceServer } from '../support/referenceServer'
-import { listed } from '../support/screens'
+import { listed, pressAct } from '../support/screens'
 
 const server = referenceServer()
 
@@ -45,7 +45,7 @@ describe('what is missing for a cover', () => {
     const section = await gaps()
     expect(section).toHaveTextContent(/su alta como miembro está suspendida\. Se reincorpora al miembro\./i)
     expect(section).toHaveTextContent(/está suspendida\. Se reactiva la póliza\./)
-    await user.click(within(section).getByRole('button', { name: 'Restablecer cobertura' }))
+    await pressAct(user, 'Restablecer cobertura')
 
     const dialog = await screen.findByRole('dialog', {
       name: `¿Restablecer la cobertura de ${policy.number}?`,

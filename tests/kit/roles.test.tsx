@@ -105,7 +105,7 @@ describe('the menu of actions', () => {
     await user.click(screen.getByRole('button', { name: 'Suspender' }))
     expect(asked).toEqual([
       { action: 'suspend', reason: '—', dryRun: true },
-      { action: 'suspend', reason: 'Falta de pago', dryRun: false },
+      { action: 'suspend', reason: 'Falta de pago', dryRun: false, key: expect.any(String) },
     ])
   })
 })

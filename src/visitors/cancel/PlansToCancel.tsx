@@ -97,6 +97,8 @@ function Plan({ plan, act }: PlanProps) {
   )
 }
 
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
 /** What is done with a plan, and what came of it. What cannot be taken back is asked about once more. */
 function Deciding({ plan, act }: PlanProps) {
   const { t } = useTranslation('cancelling')
@@ -120,6 +122,7 @@ function Deciding({ plan, act }: PlanProps) {
   const withdraw = () => take(WITHDRAWAL, { folio })
   const press = (label: string, onPress: () => unknown, look?: 'primary') => (
     <button
+      key={label}
       type="button"
       className={visitor.button}
       data-look={look}
@@ -152,12 +155,18 @@ function Deciding({ plan, act }: PlanProps) {
         {state === 'live' &&
           (asked ? (
             <>
+              {/* Where the first button was, so that a press too many does nothing. */}
+              <button
+                ref={takeFocus}
+                type="button"
+                className={visitor.button}
+                onClick={() => setAsked(undefined)}
+              >
+                {t('back')}
+              </button>
               {asked === 'cancel'
                 ? press(t('sureGo'), cancel, 'primary')
                 : press(t('withdrawGo'), withdraw, 'primary')}
-              <button type="button" className={visitor.button} onClick={() => setAsked(undefined)}>
-                {t('back')}
-              </button>
             </>
           ) : (
             <>

@@ -5,11 +5,13 @@ import { LinkSubject, MethodLinkOrder, MethodLinks } from '@/contract/methodUpda
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Background } from '@server/core/background'
 import { instant } from '@server/core/clock'
+import { writeOnce } from '@server/audit/idempotency'
 import { inTransaction } from '@server/audit/inTransaction'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { ADMIN, originOf } from '@server/http/requests'
 import { mailLink, methodLinkUrl, type MailServices } from './mailLink'
-import { listLinks, makeMethodLink, revokeMethodLink, findScope } from './methodLinks'
+import { listLinks, makeMethodLink, revokeMethodLink, type SentLink, findScope } from './methodLinks'
 
 /**
  * `admin/{customers,subscriptions,payment-methods,payments,invoices}/{uuid}/method-link`: the link by which a customer
@@ -34,12 +36,19 @@ export function methodLinkRoutes(app: FastifyInstance, services: MailServices & 
     routes.post(address, { config, schema: { ...schema, body: MethodLinkOrder } }, async (request) => {
       const { uuid } = request.params
       const isHandedOver = of === 'invoices'
-      const sent = await inTransaction(db, async (tx) =>
-        makeMethodLink(tx, originOf(request, clock), await findScope(tx, of, uuid)),
-      )
-      if (!isHandedOver || request.body.mailed) background.run(mailLink(services, sent))
+      const sent = await inTransaction(db, async (tx) => {
+        const scope = await findScope(tx, of, uuid)
+        // One that is handed over is made anew where its reply was lost: nobody has its secret.
+        const key = isHandedOver ? undefined : idempotencyKeyOf(request, clock)
+        let made: SentLink | undefined
+        await writeOnce(tx, key, uuid, async () => {
+          made = await makeMethodLink(tx, originOf(request, clock), scope)
+        })
+        return made
+      })
+      if (sent && (!isHandedOver || request.body.mailed)) background.run(mailLink(services, sent))
       const { data } = await presentLinks(uuid)
-      return { data: { ...data, url: isHandedOver ? methodLinkUrl(publicUrl, sent.token) : null } }
+      return { data: { ...data, url: sent && isHandedOver ? methodLinkUrl(publicUrl, sent.token) : null } }
     })
     routes.post(
       `${address}/revoke`,

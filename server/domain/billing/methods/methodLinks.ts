@@ -127,10 +127,10 @@ function whyNotPayable(invoice: Pick<Row<'invoices'>, 'status' | 'amount_due_cen
   return invoice.disputed_at ? 'El cliente la disputa. Resuelve la disputa antes de cobrarla' : undefined
 }
 
-type Sent = { to: string; name: string; token: string }
+export type SentLink = { to: string; name: string; token: string }
 
 /** Makes a link and ends the customer's earlier ones. Only this call returns its secret, which goes into the mail. */
-export async function makeMethodLink(tx: Transaction, origin: Origin, scope: LinkScope): Promise<Sent> {
+export async function makeMethodLink(tx: Transaction, origin: Origin, scope: LinkScope): Promise<SentLink> {
   const customer = await tx
     .selectFrom('customers')
     .select(['name', 'email', 'account_uuid'])
