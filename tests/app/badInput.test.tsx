@@ -25,7 +25,7 @@ test('two clicks on a button that writes are one', async () => {
   const { uuid } = await aCompany(server.db)
   const { user } = await open(`/admin/companies/${uuid}`, { as: 'manager' })
   await user.click(await screen.findByRole('button', { name: 'Agregar nota' }))
-  await user.type(screen.getByRole('textbox', { name: 'Nota nueva' }), 'Una sola vez')
+  await user.type(await screen.findByRole('textbox', { name: 'Nota nueva' }), 'Una sola vez')
   await user.dblClick(screen.getByRole('button', { name: 'Agregar nota' }))
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Nota nueva' })).toBeNull())
   const notes = await server.db.selectFrom('notes').selectAll().where('subject_uuid', '=', uuid).execute()

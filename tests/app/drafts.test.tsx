@@ -61,7 +61,7 @@ describe('what is being written', () => {
     const { uuid } = await aCompany(server.db)
     const first = await open(`/admin/companies/${uuid}`, { token })
     await first.user.click(await screen.findByRole('button', { name: 'Agregar nota' }))
-    await first.user.type(screen.getByRole('textbox', { name: 'Nota nueva' }), 'Llamar el lunes')
+    await first.user.type(await screen.findByRole('textbox', { name: 'Nota nueva' }), 'Llamar el lunes')
     await waitFor(async () => expect(await kept()).toHaveLength(1), { timeout: 8000 })
     first.unmount()
     loseTab()
