@@ -1,11 +1,13 @@
-import { inflateSync } from 'node:zlib'
+import { constants, inflateSync } from 'node:zlib'
 
 /** What a document of ours says, as its streams hold it: deflated, its letters in hex of the Windows alphabet. */
 export function pdfTextOf(pdf: Buffer): string {
   const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
   const drawn = streams.flatMap(([, bytes = '']) => {
     try {
-      return [inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')]
+      // A checksum that ends like a line loses its last byte to the expression above.
+      const whole = { finishFlush: constants.Z_SYNC_FLUSH }
+      return [inflateSync(Buffer.from(bytes, 'latin1'), whole).toString('latin1')]
     } catch {
       // Another kind of stream: it holds no text.
       return []
