@@ -76,7 +76,8 @@ test.describe('in the month of the sale', () => {
       await page.getByRole('button', { name: 'Crear empresa' }).click()
       await expect(title(page)).toHaveText(reseller.name)
       reseller.uuid = /companies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
-      const activating = await act(page, 'Activar')
+      await page.getByRole('main').getByRole('button', { name: 'Activar', exact: true }).click()
+      const activating = page.getByRole('dialog')
       await activating.getByRole('button', { name: /^Activar/ }).click()
       await expect(activating).toBeHidden()
       await expect(page.getByText(`/reseller/${reseller.slug}`)).toBeVisible()
