@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeScratchFolder } from './scratch.mjs'
 
-/** A cluster that is killed leaves nothing outside its folder, and does not keep a log of what nobody recovers. */
+/** Shared memory lies in the cluster's own folder, and its log stays small, as no test recovers from it. */
 const KEPT_TOGETHER = '-c dynamic_shared_memory_type=mmap -c max_wal_size=256MB'
 
 /** Whether this machine has a PostgreSQL that can be started, and somebody to run it as. */

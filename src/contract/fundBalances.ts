@@ -10,7 +10,7 @@ export const FundBalances = z.object({
   every: z.enum(['week', 'month']),
   /** Oldest first; the last is today's, with what the fund says to have. */
   points: z.array(BalancePoint),
-  /** Below this it is told that little is left; null where nobody asked. */
+  /** Below this balance, in cents, the fund is said to be low; null where the fund has no threshold. */
   low_balance_cents: z.nullable(Cents),
   /** What it comes to if it is spent as in the last thirty days; empty where nothing is. */
   forecast: z.array(z.pick(BalancePoint, { day: true, posted_cents: true })),

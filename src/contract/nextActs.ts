@@ -23,7 +23,7 @@ import type { UserDetail } from './users'
 import type { WebhookLogDetail } from './webhookLogs'
 import type { WebhookDetail } from './webhooks'
 
-/** An act that a state asks for, and of which records in that state, where it is not of all. */
+/** An act that a state asks for; `when` narrows it to some of the records in that state. */
 export type Ask<Shown> = { act: string; when?: (record: Shown) => boolean }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteJson, patchJson, postJson } from '@/api/json'
-import { sessionOf } from '@/store/session'
+import { sessionOf, signedIn } from '@/store/session'
 import { makeStore } from '@/store/store'
 import { answers, http, HttpResponse, v2 } from '../support/answers'
 import { aToken, holding } from '../support/token'
@@ -62,6 +62,15 @@ test('a deletion that finds nothing, after one whose reply was lost, has been do
   expect((await remove()).error).toMatchObject({ status: 0 })
   expect((await remove()).error).toBeUndefined()
   expect((await remove()).error).toMatchObject({ status: 404 })
+})
+
+test('who signs in next does nothing of what the one before lost', async () => {
+  const remove = () => store.dispatch(deleteJson(`admin/notes/${uuid}`))
+  replies = ['lost', 404]
+  await remove()
+  store.dispatch(signedIn(holding(aToken())))
+  expect((await remove()).error).toMatchObject({ status: 404 })
+  expect(new Set(keys).size).toBe(2)
 })
 
 test('edits go under a key as well, and what keeps nothing under none', async () => {

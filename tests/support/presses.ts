@@ -1,17 +1,18 @@
+import { waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
 
 /** What is pressed to write something: the button of a form, or the filled one of a dialog. */
 const WRITES = 'button[type=submit], button[data-look=primary], button[data-look=danger]'
 
-/** What a screen sends by itself, where twice is the same as once: nobody presses for it. */
+/** What screens send without a press: sent twice, it has the effect of once. */
 const UNPRESSED = /\/admin\/(presence|drafts)\b/
 
 /** What keeps nothing, what only tells, and what signs in: that is asked for again by itself, or has tests of its own. */
 const NOT_LOST = /dry_run=true|"dry_run":true|preview\b|\/reveal\b|\/auth\//
 
-/** Milliseconds in which a screen shows what became of a write whose reply was lost. */
-const TOLD_MS = 50
+/** Whether a button ignores presses: what it was pressed for is under way. */
+const isBusy = (button: Element) => button.getAttribute('aria-disabled') === 'true'
 
 /** Whether replies get lost: a screen that then learns by itself that it is done has no words of being done. */
 export const repliesAreLost = process.env.REPLIES === 'lost'
@@ -56,8 +57,8 @@ export function losingReplies(user: UserEvent): UserEvent {
       await vi.waitFor(() => expect(sending.size).toBe(0))
       isBreaking = false
       if (!isLost) return
-      await new Promise((done) => setTimeout(done, TOLD_MS))
-      // Where the screen has learnt by itself that it is done, there is nothing left to press.
+      // Until the screen says what came of it; where it has learnt by itself that it is done, nothing is left to press.
+      await waitFor(() => expect(element.isConnected && isBusy(element)).toBe(false))
       if (element.isConnected) await user.click(element)
     },
   }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
@@ -19,6 +19,8 @@ import { eventRows } from '@server/records/eventRows'
 import { factVersionsOfEvent } from '@server/records/factVersions'
 import { readableKind } from '@server/records/readable'
 import { readRoutes } from '@server/records/readRoutes'
+import type { Origin } from '@server/core/origin'
+import { lockEvent } from './lockEvent'
 
 const list = (db: Database, query: EventListQuery): Listing<Event> =>
   listing(db, query, {
@@ -84,46 +86,40 @@ export function eventRoutes(app: FastifyInstance, services: { db: Database; cloc
     },
     async (request, reply) => {
       const { uuid } = request.params
-      await review(request, uuid, request.body.note)
+      const origin = originOf(request, clock)
+      await inTransaction(db, (tx) =>
+        writeOnce(tx, idempotencyKeyOf(request, clock), uuid, () =>
+          reviewEvent(tx, origin, uuid, request.body.note),
+        ),
+      )
       const data = await findEvent(db, uuid)
       if (!data) throw notFound('El evento')
       void reply.header('ETag', `"${data.version}"`)
       return { data }
     },
   )
+}
 
-  const review = (request: FastifyRequest, uuid: string, note: string | null) =>
-    inTransaction(db, (tx) =>
-      writeOnce(tx, idempotencyKeyOf(request, clock), uuid, () => reviewWithin(tx, request, uuid, note)),
-    )
-
-  const reviewWithin = async (
-    tx: Transaction,
-    request: FastifyRequest,
-    uuid: string,
-    note: string | null,
-  ) => {
-    const origin = originOf(request, clock)
-    const event = await tx
-      .selectFrom('events')
-      .selectAll()
-      .where('uuid', '=', uuid)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!event) throw notFound('El evento')
-    const review = { reviewed_by: origin.actor, reviewed_at: origin.at, note }
-    await tx
-      .updateTable('events')
-      .set({ review, version: event.version + 1 })
-      .where('uuid', '=', uuid)
-      .execute()
-    await appendLog(tx, origin, {
-      kind: 'audit',
-      action: 'updated',
-      subject: { type: 'event', uuid, label: event.subject_label },
-      changes: [{ field: 'review', before: event.review, after: review, masked: false }],
-      version_from: event.version,
-      version_to: event.version + 1,
-    })
-  }
+/** Marks an event as seen, with its line in the audit log. @throws {Refusal} 404 */
+async function reviewEvent(
+  tx: Transaction,
+  origin: Origin,
+  uuid: string,
+  note: string | null,
+): Promise<void> {
+  const event = await lockEvent(tx, uuid)
+  const review = { reviewed_by: origin.actor, reviewed_at: origin.at, note }
+  await tx
+    .updateTable('events')
+    .set({ review, version: event.version + 1 })
+    .where('uuid', '=', uuid)
+    .execute()
+  await appendLog(tx, origin, {
+    kind: 'audit',
+    action: 'updated',
+    subject: { type: 'event', uuid, label: event.subject_label },
+    changes: [{ field: 'review', before: event.review, after: review, masked: false }],
+    version_from: event.version,
+    version_to: event.version + 1,
+  })
 }

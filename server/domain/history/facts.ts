@@ -2,10 +2,11 @@ import type { FactCorrection, FactFields, FactWithdrawal } from '@/contract/fact
 import { recordEvent } from '@server/audit/events'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
-import { conflict, notFound } from '@server/core/problems'
+import { conflict } from '@server/core/problems'
 import type { Transaction } from '@server/db/database'
 import { newUuid } from '@server/db/newUuid'
 import type { NotedSubject } from '@server/records/notedSubject'
+import { lockEvent } from './lockEvent'
 
 /** Notes a fact of a record as an event of its own. Events and log entries do not repeat what it says. */
 export async function recordFact(
@@ -51,13 +52,7 @@ async function addVersion(
   said: { kind: FactFields['kind'] | null; text: string | null; reason: string },
   type: 'fact.corrected' | 'fact.withdrawn',
 ): Promise<void> {
-  const event = await tx
-    .selectFrom('events')
-    .selectAll()
-    .where('uuid', '=', uuid)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!event) throw notFound('El evento')
+  const event = await lockEvent(tx, uuid)
   const last = await tx
     .selectFrom('fact_versions')
     .select(['number', 'kind'])

@@ -22,7 +22,7 @@ const NOUN = 'La llave'
 
 /**
  * `admin/api-keys`: keys of systems. The secret is in the reply of the call that makes it, and in no other: a call
- * that is repeated, as its reply was lost, gets another secret in place of the one that nobody received.
+ * that is repeated, as its reply was lost, replaces that secret, of which only a hash is kept.
  */
 export function apiKeyRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()

@@ -49,9 +49,9 @@ export function deliveryRoutes(app: FastifyInstance, { db, clock }: { db: Databa
       },
       async (request, reply) => {
         const { uuid } = request.params
-        const change = (tx: Transaction) => changeDelivery(tx, uuid, originOf(request, clock), act)
+        const origin = originOf(request, clock)
         await inTransaction(db, (tx) =>
-          writeOnce(tx, idempotencyKeyOf(request, clock), uuid, () => change(tx)),
+          writeOnce(tx, idempotencyKeyOf(request, clock), uuid, () => changeDelivery(tx, uuid, origin, act)),
         )
         const data = await findDelivery(db, uuid)
         if (!data) throw notFound('La entrega')

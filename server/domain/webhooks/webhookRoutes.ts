@@ -108,7 +108,7 @@ export function webhookRoutes(app: FastifyInstance, sending: DeliveryServices): 
             { event: 'secret_rotated', action: 'updated' },
           )
         const { isRepeated } = await writeOnce(tx, idempotencyKeyOf(request, clock), uuid, rotate)
-        // A reply that was lost told its secret to nobody, so it is told again.
+        // The repeated call gets the secret of the first one, whose reply was lost.
         return isRepeated ? unseal(secret, webhook.sealed_secret) : made
       })
       const detail = await webhooks(sending).find(db, uuid, readerOf(request, clock))

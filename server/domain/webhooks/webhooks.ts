@@ -55,7 +55,7 @@ export async function countLacked(db: Database, uuid: string, since: string): Pr
   return found[0]?.count ?? 0
 }
 
-/** What was sent in earnest: a test is nobody's event. */
+/** The deliveries of a webhook since a time, without those that only tested it. */
 const inEarnest = (webhook: string, since: string | RawBuilder<string>) =>
   sql<SqlBool>`webhook_uuid = ${webhook} and created_at >= ${since} and not is_test`
 

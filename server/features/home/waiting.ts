@@ -13,7 +13,7 @@ import { ADMIN } from '@server/http/requests'
 import { readerOf } from '@server/records/readable'
 import { type CountedKind, countFigure } from './figures'
 
-/** What somebody has to answer or decide: a view of each listing. */
+/** The view of each listing that holds what staff have to answer or to decide. */
 const waiting: { kind: CountedKind; filter: Filter }[] = [
   { kind: 'SupportTicket', filter: Filter.parse(supportTicketContract.views.answer) },
   { kind: 'FundAuthorization', filter: Filter.parse(fundAuthorizationContract.views.pending) },
@@ -25,7 +25,7 @@ const REMEMBERED = 10_000
 
 /**
  * `admin/waiting`: the counters of the navigation, which every screen shows. They are remembered for seconds, as roles and
- * accounts see them, and forgotten when this process writes, so that nobody sees a count from before their own act.
+ * accounts see them, and forgotten when this process writes, so that people see their own acts counted.
  */
 export function waitingRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const remembered = new Map<string, { until: number; counted: Promise<Waiting> }>()

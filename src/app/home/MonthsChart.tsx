@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Month } from '@/contract/home'
+import { describeMonth } from '@/kit/charts/describeMonth'
 import { SeriesChart } from '@/kit/charts/SeriesChart'
-import { formatCount, formatMoney, formatMonth, formatRoughMoney, formatShortMonth } from '@/kit/text/formats'
+import { formatCount, formatMoney, formatMonth, formatRoughMoney } from '@/kit/text/formats'
 import { FigureLink } from './FigureLink'
 
 type Props = {
@@ -34,9 +35,7 @@ export function MonthsChart({ title, months, isMoney = false, isStacked = false 
         values: months.map((month) => countIn(month, name)),
       }))}
       points={months.map(({ month, series }) => ({
-        key: month,
-        label: formatMonth(month),
-        short: formatShortMonth(month),
+        ...describeMonth(month),
         cells: series.map(({ name, figure, value }) => (
           <FigureLink key={name} figure={figure}>
             {write(value)}

@@ -6,7 +6,7 @@ import { useGetWaitingQuery } from './waitingApi'
 /** Milliseconds after which the counters are asked for again where nothing tells of a change. */
 const LOOK = 60_000
 
-/** What waits in the listing of each kind, of the account that is worked with; what nobody waits for is left out. */
+/** Finds how much waits in the listing of a kind, within the chosen account; undefined where nothing does. */
 export function useWaiting() {
   const account = useAppSelector(selectAccountUuid) ?? undefined
   const { data = [] } = useGetWaitingQuery(

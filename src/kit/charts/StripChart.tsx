@@ -33,18 +33,18 @@ function Cells({ days, width, active, id }: Drawing & { days: readonly StripDay[
             {parts.map((part, nth) => {
               const height = sum > 0 ? (part / sum) * (CELL - 4) : 0
               floor -= height
+              const fill = fillOf(id, nth + 1)
               return (
                 height > 0 && (
                   <rect
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
-                    key={nth}
+                    key={fill}
                     x={x}
                     y={floor}
                     width={breadth}
                     height={height}
                     rx="2"
                     data-series={nth + 1}
-                    fill={fillOf(id, nth + 1)}
+                    fill={fill}
                   />
                 )
               )

@@ -19,8 +19,7 @@ export const Fills = ({ chart, count }: { chart: string; count: number }) => (
   <defs>
     {patterns.slice(0, count).map(({ turn, lines, isSolid }, index) => (
       <pattern
-        // biome-ignore lint/suspicious/noArrayIndexKey: a series is its place.
-        key={index}
+        key={nameOf(chart, index + 1)}
         id={nameOf(chart, index + 1)}
         width="8"
         height="8"

@@ -19,7 +19,8 @@ import { YesNoFilter } from '@/kit/filter/YesNoFilter'
 import styles from './ListScreen.module.css'
 import { SearchField } from './SearchField'
 
-type Props<Query extends ListQuery> = {
+/** What the search and the filters of a listing are drawn from, wide or on a phone. */
+export type FilterBarProps<Query extends ListQuery> = {
   kind: Kind
   list: ListState<Query>
   /** The filters always in sight: three at most. */
@@ -40,7 +41,7 @@ export function FilterBar<Query extends ListQuery>({
   moreFilters = {},
   results,
   end,
-}: Props<Query>) {
+}: FilterBarProps<Query>) {
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const isWide = useIsWide()

@@ -1,24 +1,13 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Kind } from '@/contract/entities'
 import type { ListQuery } from '@/contract/shapes'
 import { IconButton } from '@/kit/elements/Button'
 import { AccountScope } from '@/kit/filter/AccountScope'
-import type { ListState } from '@/kit/navigation/useListQuery'
 import { useTexts } from '@/kit/vocabulary/useTexts'
-import { FilterSheet, othersOf } from './FilterBar'
+import { type FilterBarProps, FilterSheet, othersOf } from './FilterBar'
 import styles from './ListScreen.module.css'
 import { SearchField } from './SearchField'
-
-type Props<Query extends ListQuery> = {
-  kind: Kind
-  list: ListState<Query>
-  filters?: ReactNode
-  moreFilters?: Record<string, ReactNode>
-  results?: string | undefined
-  end?: ReactNode
-}
 
 /**
  * Search and filters of a listing on a phone: two drawings beside its title, so that its rows begin high on the screen,
@@ -31,7 +20,7 @@ export function usePhoneFilters<Query extends ListQuery>({
   moreFilters = {},
   results,
   end,
-}: Props<Query>): { buttons: ReactNode; field: ReactNode } {
+}: FilterBarProps<Query>): { buttons: ReactNode; field: ReactNode } {
   const { t } = useTranslation('kit')
   const { words } = useTexts(kind)
   const [isSearching, setSearching] = useState(false)

@@ -27,12 +27,12 @@ export function readQuery<Schema extends ListSchema>(
   return read.success ? read.data : schema.parse({})
 }
 
-/** Whether an address says nothing of what it lists, except perhaps of which account. */
+/** Whether an address has no filter, text, page or order; it may name an account. */
 export const isBare = ({ query }: Pick<Listed<ListSchema>, 'query'>, params: URLSearchParams) =>
   params.get('view') !== everything.view &&
   Object.keys(query.shape).every((name) => name === 'account' || !params.has(name))
 
-/** Reads a listing's query from the address: one that says nothing is that of the first view. */
+/** Reads a listing's query from the address; a bare address stands for the first view. */
 export function readListing<Schema extends ListSchema>(
   { query, views }: Listed<Schema>,
   params: URLSearchParams,

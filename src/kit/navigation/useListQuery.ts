@@ -33,7 +33,7 @@ type Listed<Schema extends ListSchema> = ListedBy<Schema> & {
 
 export type ListState<Query extends ListQuery = ListQuery> = Omit<Listed<ListSchema>, 'query'> & {
   query: Query
-  /** Whether the address says nothing of what it lists, so that the first view is shown. */
+  /** Whether the address is bare, so that the first view is shown. */
   isBare: boolean
   /** The filters that narrow the listing now, by name. */
   applied: string[]

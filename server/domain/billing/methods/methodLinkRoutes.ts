@@ -38,7 +38,7 @@ export function methodLinkRoutes(app: FastifyInstance, services: MailServices & 
       const isHandedOver = of === 'invoices'
       const sent = await inTransaction(db, async (tx) => {
         const scope = await findScope(tx, of, uuid)
-        // One that is handed over is made anew where its reply was lost: nobody has its secret.
+        // A link that staff hand over is made anew after a lost reply, as its secret was in that reply alone.
         const key = isHandedOver ? undefined : idempotencyKeyOf(request, clock)
         let made: SentLink | undefined
         await writeOnce(tx, key, uuid, async () => {
