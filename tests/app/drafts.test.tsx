@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { http, HttpResponse } from 'msw'
 import { DRAFT_DAYS } from '@/contract/keptDrafts'
 import { tidyDrafts } from '@server/features/drafts/tidyDrafts'
@@ -81,6 +81,28 @@ describe('what is being written', () => {
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: 'Nota nueva' })).toHaveValue('Llamar el lunes'),
     )
+  })
+
+  test('in a form outlives the night with the laptop closed: one signs in again and goes on', async () => {
+    const author = await aUser(server.db, { role: 'manager', status: 'active' })
+    const { uuid } = await aCompany(server.db)
+    const evening = await open(`/admin/companies/${uuid}?edit=1`, await sessionFor(author))
+    const name = await screen.findByRole('textbox', { name: 'Nombre comercial' })
+    await evening.user.clear(name)
+    await evening.user.type(name, 'Nombre de la noche')
+    await waitFor(async () => expect(await kept()).toHaveLength(1), { timeout: 8000 })
+    server.clock.advance(86_400)
+    vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
+    await act(async () => void window.dispatchEvent(new Event('pageshow')))
+    vi.useRealTimers()
+    expect(await screen.findByText(/Tu sesión terminó/)).toBeVisible()
+    expect(evening.address()).toBe(
+      `/admin/login?redirect=${encodeURIComponent(`/admin/companies/${uuid}?edit=1`)}`,
+    )
+    evening.unmount()
+
+    await open(`/admin/companies/${uuid}?edit=1`, await sessionFor(author))
+    expect(await screen.findByDisplayValue('Nombre de la noche')).toBeVisible()
   })
 })
 
