@@ -1,4 +1,5 @@
 import { type InvoiceLine, invoiceSums, type InvoiceStatus } from '@/contract/invoices'
+import { describeIssue } from '@server/domain/billing/invoices/finalizing'
 import { inDay, describeReason } from '@server/money/inWords'
 import { dayAfter } from '@/contract/days'
 import { dayBefore, daysSince, stampMade, momentBefore, SYSTEM } from '@server/demo/material/base'
@@ -96,7 +97,7 @@ function reasonOf(status: InvoiceStatus, issued_on: string | null, due_on: strin
   if (status === 'paid') return `Se pagó completa. Se había emitido el ${inDay(issued_on)}.`
   if (status === 'void') return `Se anuló.${describeReason(why)}`
   if (status === 'uncollectible') return `Se marcó como incobrable.${describeReason(why)}`
-  return `Se emitió el ${inDay(issued_on)} y vence el ${inDay(due_on)}.`
+  return describeIssue(issued_on, due_on)
 }
 
 function makeInvoice(

@@ -113,11 +113,13 @@ function Operations({ query }: Props) {
           />
         )}
       </Block>
-      <Suspense>
-        <Can do="Transaction.create">
-          <ApprovalsTable filter={{ account: query.account }} />
-        </Can>
-      </Suspense>
+      <div className={styles.approvals}>
+        <Suspense>
+          <Can do="Transaction.create">
+            <ApprovalsTable filter={{ account: query.account }} />
+          </Can>
+        </Suspense>
+      </div>
       <div className={styles.pair}>
         <Suspense>
           <Can do="SupportTicket.edit">

@@ -88,7 +88,7 @@ export const es = entityLabels<typeof accountContract>('Account')({
     none: 'Sin avisos',
   } satisfies Record<DunningPolicy, string>,
   dunning: {
-    clear: 'Al corriente',
+    clear: 'Sin avisos enviados',
     reminder_1: 'Primer aviso',
     reminder_2: 'Segundo aviso',
     reminder_3: 'Tercer aviso',

@@ -11,6 +11,10 @@ import { inDay } from '@server/money/inWords'
 /** What the folios of invoices begin with. */
 export const INVOICE_SERIES = 'FAC'
 
+/** Why an invoice is open, in words that hold before and after it is due. */
+export const describeIssue = (issued_on: string, due_on: string) =>
+  `Se emitió el ${inDay(issued_on)}, con vencimiento el ${inDay(due_on)}.`
+
 /** What an invoice gets as it is issued: its folio, its days and the receiver's tax data as they are now. */
 export async function finalizeInvoice(tx: Transaction, row: Row<'invoices'>, origin: Pick<Origin, 'at'>) {
   const today = dayAt(origin.at)
@@ -31,7 +35,7 @@ export async function finalizeInvoice(tx: Transaction, row: Row<'invoices'>, ori
   await postCharge(tx, row, origin)
   return {
     status: 'open' as const,
-    status_reason: `Se emitió el ${inDay(issued_on)} y vence el ${inDay(due_on)}.`,
+    status_reason: describeIssue(issued_on, due_on),
     number: await nextFolio(tx, INVOICE_SERIES),
     issued_on,
     due_on,
