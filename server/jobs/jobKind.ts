@@ -49,7 +49,7 @@ export type JobKind<Payload> = {
 /** Recurring work, e.g. what falls due each day; one run at a time over all processes. */
 export type Sweep = {
   name: string
-  /** From the end of one run to the start of the next, by the server's clock. */
+  /** Between the starts of two runs, by the server's clock: where that was moved meanwhile, the next is due at once. */
   everyMinutes: number
   run(services: JobServices, run: JobRun): Promise<void>
 }

@@ -72,8 +72,13 @@ export function createWorker({
       if (!kind) throw new Error(`There is no work called ${name}`)
       if (attempts > maxAttemptsOf(kind)) throw new Error('Its process died each time')
       const values: unknown = kind.payload.parse(payload)
+      const begun = clock.now()
       await kind.run(services, values, jobRun)
-      await end(db, job, 'done').catch(ignoreLost)
+      const pause = pauses.get(name)
+      if (pause === undefined) await end(db, job, 'done').catch(ignoreLost)
+      // A stop cuts a sweep short: the next process begins it anew instead of waiting for its pause.
+      else if (isStopped()) await release(job)
+      else await pauseSweep(job, minutesAfter(begun, pause))
     } catch (error) {
       if (error instanceof ClaimLost) return
       if (!kind || attempts >= maxAttemptsOf(kind)) return await giveUp(job, kind, jobRun, error)
@@ -102,7 +107,7 @@ export function createWorker({
       .set({ last_error: messageOf(error) })
       .where('uuid', '=', uuid)
       .execute()
-    await end(db, { uuid, kind: name, claim }, 'failed').catch(ignoreLost)
+    await end(db, { uuid, claim }, 'failed').catch(ignoreLost)
   }
 
   /** Postpones a failed job, for longer each time. */
@@ -121,21 +126,35 @@ export function createWorker({
       .execute()
   }
 
-  async function end(tx: Database, { uuid, kind, claim }: Claimed, outcome: 'done' | 'failed') {
-    const pause = outcome === 'done' ? pauses.get(kind) : undefined
-    // A sweep keeps its row for the next time: between two rows of it another process could add a third.
-    const over =
-      pause === undefined
-        ? { finished_at: now(), outcome }
-        : { run_at: instant(minutesAfter(clock.now(), pause)), attempts: 0, last_error: null }
+  async function end(tx: Database, { uuid, claim }: Claimed, outcome: 'done' | 'failed') {
     const ended = await tx
       .updateTable('jobs')
-      .set({ ...over, claim: null, claimed_until: null })
+      .set({ finished_at: now(), outcome, claim: null, claimed_until: null })
       .where('uuid', '=', uuid)
       .where('claim', '=', claim)
       .returning('uuid')
       .executeTakeFirst()
     if (!ended) throw new ClaimLost(`Job ${uuid} is no longer this run's`)
+  }
+
+  /** Keeps the row of a sweep for its next run: between two rows of it another process could add a third. */
+  async function pauseSweep({ uuid, claim }: Claimed, next: Date) {
+    await db
+      .updateTable('jobs')
+      .set({ run_at: instant(next), attempts: 0, last_error: null, claim: null, claimed_until: null })
+      .where('uuid', '=', uuid)
+      .where('claim', '=', claim)
+      .execute()
+  }
+
+  /** Gives a claim back, so that the next process need not wait until it has run out. */
+  async function release({ uuid, claim, attempts }: Job) {
+    await db
+      .updateTable('jobs')
+      .set({ attempts: attempts - 1, claim: null, claimed_until: null })
+      .where('uuid', '=', uuid)
+      .where('claim', '=', claim)
+      .execute()
   }
 
   /** Claims the job that has waited longest, among them those whose process is gone. */
@@ -184,7 +203,8 @@ export function createWorker({
   }
 
   async function drain() {
-    for (let job = await next(); job && !isStopped(); job = await next()) {
+    for (let job = await next(); job; job = await next()) {
+      if (isStopped()) return await release(job)
       // The trace of a job is its uuid, by which its changes are found in the audit log too.
       const trace = newTrace(job.uuid.replaceAll('-', ''))
       await inTrace(trace, () => run(job))
@@ -254,7 +274,7 @@ export function createWorker({
 
 export type Worker = ReturnType<typeof createWorker>
 
-type Claimed = Pick<Job, 'uuid' | 'kind' | 'claim'>
+type Claimed = Pick<Job, 'uuid' | 'claim'>
 
 const maxAttemptsOf = ({ attempts = MAX_ATTEMPTS }: AnyJobKind) => attempts
 

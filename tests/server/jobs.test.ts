@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
 import * as z from 'zod/mini'
 import { instant, minutesAfter } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -312,6 +313,61 @@ describe.each(databaseKinds())('jobs on $name', (kind) => {
     await stopped
     expect(job.done).toEqual(['now'])
     expect(await outcomes()).toEqual(['done'])
+  })
+
+  test('that a stopping server has just claimed wait for no lease: the next one begins them at once', async () => {
+    const job = noting('note')
+    await ask(job, 'claimed')
+    const stopAtClaim: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows.some(({ claim }) => claim)) void first.stop()
+        return result
+      },
+    }
+    const first = worker([job], { on: db.withPlugin(stopAtClaim) })
+    await first.runDue()
+    await worker([job], { on: other }).runDue()
+    expect(job.done).toEqual(['claimed'])
+  })
+
+  test('that recur and were cut short by a stop go on with the next server, not after their pause', async () => {
+    let runs = 0
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const sweep: Sweep = {
+      name: 'sweep',
+      everyMinutes: 1_440,
+      run: async (_services, { stopping }) => {
+        runs += 1
+        begin()
+        if (runs === 1) await new Promise((resolve) => stopping.addEventListener('abort', resolve))
+      },
+    }
+    const first = worker([], { sweeps: [sweep] })
+    first.start()
+    await begun
+    await first.stop()
+    const second = worker([], { on: other, sweeps: [sweep] })
+    await second.runDue()
+    await second.runDue()
+    expect(runs).toBe(2)
+  })
+
+  test('that recur are due anew when the clock was moved while they ran', async () => {
+    let runs = 0
+    const sweep: Sweep = {
+      name: 'sweep',
+      everyMinutes: 60,
+      run: async () => {
+        runs += 1
+        if (runs === 1) clock.advance(86_400)
+      },
+    }
+    await worker([], { sweeps: [sweep] }).runDue()
+    expect(runs).toBe(2)
   })
 
   test('that wait already wake no worker when they are asked for again', async () => {
