@@ -309,7 +309,7 @@ function earned() {
   return Math.round(beforeTax / 8)
 }
 
-const months = (page: Page) => page.getByRole('region', { name: 'Liquidaciones' }).getByRole('table')
+const months = (page: Page) => page.getByRole('table', { name: 'Liquidaciones' })
 
 /** Opens the month in which all was bought. */
 async function openStatement(page: Page) {
