@@ -12,6 +12,7 @@ const address = `http://127.0.0.1:${port}`
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/kitPictures/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
   retries: 0,

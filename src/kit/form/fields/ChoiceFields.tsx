@@ -62,7 +62,6 @@ export function CheckboxField({ hint, ...field }: Pick<FieldProps, 'name' | 'lab
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
     <div className={styles.field} data-problem={problem ? true : undefined}>
-      <Notes id={id} hint={hint} problem={problem} />
       <label className={styles.choice}>
         <input
           id={id}
@@ -73,6 +72,7 @@ export function CheckboxField({ hint, ...field }: Pick<FieldProps, 'name' | 'lab
         />
         {label}
       </label>
+      <Notes id={id} hint={hint} problem={problem} />
     </div>
   )
 }
