@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { NewPlan } from '@/contract/plans'
 import { open } from '../support/app'
 import { aPolicy } from '../support/cover'
-import { call, previewedCall, referenceServer } from '../support/referenceServer'
+import { call, previewedCall, referenceServer, tokenFor } from '../support/referenceServer'
 import { aPlan, aPlanFile } from '../support/sales'
 
 const server = referenceServer()
@@ -69,6 +70,36 @@ test('a document is a file of the plan itself, once, and on paper', async () => 
   expect(await refused([mine, mine])).toEqual([
     ['documents.1.attachment_uuid', 'Ese archivo ya está entre los documentos'],
   ])
+})
+
+test('a document of a new plan is a file that its author has just sent, and of no other plan', async () => {
+  const source = await aPlan(server.db, { documents: JSON.stringify([]) })
+  const written = Object.entries(source).filter(([field]) => field in NewPlan.shape)
+  const whole = { ...Object.fromEntries(written), code: 'NUEVO-9', slug: 'nuevo-9' }
+  const [author, another] = [await tokenFor('manager'), await tokenFor('manager')]
+  const send = async (token: string) => {
+    const sent = await server.app.inject({
+      method: 'POST',
+      url: '/api/v2/admin/plans/attachments?name=Condiciones.pdf',
+      headers: {
+        'x-app-key': 'salvia-console',
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/pdf',
+      },
+      payload: Buffer.from('%PDF-1.7'),
+    })
+    return { attachment_uuid: sent.json().data.uuid, title: 'C', version: '1', issued_on: '2026-03-01' }
+  }
+  const create = (documents: object[]) =>
+    call({ token: author }, 'admin/plans', { method: 'POST', body: { ...whole, documents } })
+  for (const document of [await send(another), await aPlanFile(server.db, source.uuid)])
+    expect((await create([document])).json().errors).toMatchObject([{ field: 'documents.0.attachment_uuid' }])
+  const own = await send(author)
+  const created = await create([own])
+  expect(created.statusCode, created.body).toBe(201)
+  const { uuid } = created.json().data
+  const files = (await call('viewer', `admin/plans/${uuid}/attachments`)).json().data
+  expect(files).toMatchObject([{ uuid: own.attachment_uuid, name: 'Condiciones.pdf' }])
 })
 
 test('a policy keeps the version that it was sold with, and both versions stay available', async () => {

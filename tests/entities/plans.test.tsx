@@ -5,7 +5,7 @@ import { Random } from '@server/demo/material/random'
 import { open } from '../support/app'
 import { aServiceCategory } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
-import { aBenefit, aPlan, aPrice, aPlanFile } from '../support/sales'
+import { aBenefit, aPlan, aPrice } from '../support/sales'
 import { fact, listed, pick, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -93,6 +93,15 @@ describe('a plan', () => {
     const row = within(await screen.findByRole('row', { name: /^Consulta Zeta/ }))
     await user.dblClick(copayIn(row))
     await user.keyboard('mucho{Enter}')
+    const papers = screen.getByRole('region', { name: 'Documentos' })
+    await user.click(within(papers).getByRole('button', { name: 'Agregar documento' }))
+    await user.type(within(papers).getByLabelText('Documento'), 'Condiciones generales')
+    await user.type(within(papers).getByLabelText('Versión'), '1.0')
+    const input = papers.querySelector<HTMLInputElement>('input[type="file"]')
+    if (!input) throw new Error('Nothing takes a file')
+    await user.upload(input, new File(['%PDF-1.7'], 'Condiciones.pdf', { type: 'application/pdf' }))
+    expect(await within(papers).findByText('Condiciones.pdf')).toBeVisible()
+
     await user.click(screen.getByRole('button', { name: 'Crear plan' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Escribe el monto, como 80.00')
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: /Escribe el monto/ }))
@@ -105,16 +114,6 @@ describe('a plan', () => {
     await user.click(screen.getByRole('tab', { name: /Beneficios/ }))
     expect(await screen.findByRole('row', { name: /Consulta Zeta/ })).toHaveTextContent('$80.00')
 
-    const made = await server.db
-      .selectFrom('plans')
-      .select('uuid')
-      .where('slug', '=', 'plan-nuevo')
-      .executeTakeFirstOrThrow()
-    await server.db
-      .updateTable('plans')
-      .set({ documents: JSON.stringify([await aPlanFile(server.db, made.uuid)]) })
-      .where('uuid', '=', made.uuid)
-      .execute()
     await user.click(screen.getByRole('button', { name: 'Publicar' }))
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('Nada más se verá afectado.')

@@ -3,30 +3,48 @@ import type { NewPlanDocument } from '@/contract/planParts'
 import type { Database, Transaction } from '@server/db/database'
 import { unprocessable } from '@server/core/problems'
 
-const selectFiles = (db: Database, plan: string, uuids: readonly string[]) =>
+/** Whose files may be documents: those of a plan, or for a new plan what the person who creates it has just sent. */
+type Owner = { plan: string } | { sender: string }
+
+const selectFiles = (db: Database, owner: Owner, documents: readonly NewPlanDocument[]) =>
   db
     .selectFrom('attachments')
     .select(['uuid', 'media_type'])
-    .where('uuid', 'in', uuids)
+    .where('uuid', 'in', uuidsOf(documents))
     .where('subject_type', '=', 'plan')
-    .where('subject_uuid', '=', plan)
+    .where(
+      'plan' in owner
+        ? sql<boolean>`subject_uuid = ${owner.plan}`
+        : sql<boolean>`subject_uuid is null and added_by ->> 'uuid' = ${owner.sender}`,
+    )
     .where('removed_at', 'is', null)
     .execute()
 
-/** Refuses documents that are not PDF files of the plan. @throws {Refusal} at each such document */
+const uuidsOf = (documents: readonly NewPlanDocument[]) =>
+  documents.map(({ attachment_uuid }) => attachment_uuid)
+
+/** Gives a plan that was just created the files that were sent before it. */
+export async function keepEarlyDocuments(
+  tx: Transaction,
+  { uuid, documents }: { uuid: string; documents: readonly NewPlanDocument[] },
+): Promise<void> {
+  if (documents.length === 0) return
+  await tx
+    .updateTable('attachments')
+    .set({ subject_uuid: uuid })
+    .where('uuid', 'in', uuidsOf(documents))
+    .where('subject_uuid', 'is', null)
+    .execute()
+}
+
+/** Refuses documents that are not PDF files of their owner. @throws {Refusal} at each such document */
 export async function refuseUnfitDocuments(
   db: Database,
   documents: readonly NewPlanDocument[],
-  plan: string | undefined,
+  owner: Owner,
 ): Promise<void> {
   if (documents.length === 0) return
-  const found = plan
-    ? await selectFiles(
-        db,
-        plan,
-        documents.map(({ attachment_uuid }) => attachment_uuid),
-      )
-    : []
+  const found = await selectFiles(db, owner, documents)
   const problems = documents.flatMap(({ attachment_uuid }, index) => {
     const file = found.find(({ uuid }) => uuid === attachment_uuid)
     if (file?.media_type === 'application/pdf') return []
@@ -43,11 +61,7 @@ export async function findMissingDocuments(
 ): Promise<string[]> {
   if (documents.length === 0)
     return ['Al plan le faltan sus condiciones generales. Adjunta al menos un documento antes de publicarlo']
-  const found = await selectFiles(
-    db,
-    uuid,
-    documents.map(({ attachment_uuid }) => attachment_uuid),
-  )
+  const found = await selectFiles(db, { plan: uuid }, documents)
   return documents
     .filter(({ attachment_uuid }) => !found.some((file) => file.uuid === attachment_uuid))
     .map(({ title }) => `Falta el archivo de ${title}. Adjúntalo otra vez`)

@@ -13,7 +13,7 @@ import { conflict } from '@server/core/problems'
 import { instant } from '@server/core/clock'
 import { callOffPrices } from './askPrices'
 import { refuseMissingTargets } from '@server/domain/network/benefitTargets'
-import { findMissingDocuments, refuseUnfitDocuments } from './planDocuments'
+import { findMissingDocuments, keepEarlyDocuments, refuseUnfitDocuments } from './planDocuments'
 import { listPricesInUse, refuseChangedPrices, refuseMixedPrices } from './planPrices'
 import { applyDraft, termsOf, nameTerms } from './planTerms'
 import { whatArchivingStops } from './whatArchivingStops'
@@ -62,18 +62,25 @@ const openCheckouts = (now: string) => sql<number>`(select count(*) from checkou
 const publishedAt = sql<string | null>`(select published_at from plan_revisions
   where plan_uuid = plans.uuid and plan_revisions.revision = plans.revision)`
 
-async function check(tx: Transaction, values: NewPlan, { before }: WriteContext<'plans'>) {
-  if (before && before.status !== 'draft') refuseFrozen(before, values)
-  else await checkTerms(tx, values, before)
+async function check(tx: Transaction, values: NewPlan, { before, staff }: WriteContext<'plans'>) {
+  if (before && before.status !== 'draft') return refuseFrozen(before, values)
+  if (before) return checkTerms(tx, values, before)
+  await refuseUnfitDocuments(tx, values.documents, { sender: staff.uuid })
+  await checkNamed(tx, values)
 }
 
 /** Checks the rules of a plan's terms, for the plan and for its draft. @throws {Refusal} */
-export async function checkTerms(tx: Transaction, terms: PlanTerms, before: Row<'plans'> | undefined) {
+export async function checkTerms(tx: Transaction, terms: PlanTerms, before: Row<'plans'>) {
+  await refuseUnfitDocuments(tx, terms.documents, { plan: before.uuid })
+  await checkNamed(tx, terms)
+  await refuseChangedPrices(tx, before, terms.prices)
+}
+
+/** Checks what terms name, of a plan that may not be there yet. @throws {Refusal} */
+async function checkNamed(tx: Transaction, terms: PlanTerms) {
   await refuseMissing(tx, terms, [['insurer_company_uuid', 'companies', 'Esa empresa no existe']])
   await refuseMissingTargets(tx, terms.benefits)
-  await refuseUnfitDocuments(tx, terms.documents, before?.uuid)
   refuseMixedPrices(terms.prices)
-  if (before) await refuseChangedPrices(tx, before, terms.prices)
 }
 
 /** Refuses edits of a plan that is published or scheduled: its draft is edited instead. */
@@ -194,6 +201,7 @@ export const plans = recordKind(planContract, {
     plans_slug_key: { field: 'slug', code: 'duplicate', message: 'Otro plan publicado ya usa esa dirección' },
   },
   check,
+  onCreated: (tx, row) => keepEarlyDocuments(tx, row),
   whyNotDeletable: async (_tx, { status }) =>
     status === 'draft' ? undefined : 'El plan ya se publicó. Archívalo para dejar de venderlo',
   onTransition,

@@ -15,7 +15,7 @@ const blank = (): NewPlanDocument => ({
 })
 
 /** What is agreed to with a plan: files of it, each with its version and its day. */
-export function DocumentsField({ plan }: { plan: string }) {
+export function DocumentsField({ plan }: { plan: string | undefined }) {
   const { t } = useTranslation('plans')
   return (
     <RowsField<NewPlanDocument>
@@ -34,7 +34,7 @@ export function DocumentsField({ plan }: { plan: string }) {
             name={`${path}.attachment_uuid`}
             label={t('documents.file')}
             hint={t('documents.hint')}
-            subject={{ kind: 'Plan', uuid: plan }}
+            subject={plan ? { kind: 'Plan', uuid: plan } : { kind: 'Plan' }}
           />
         </>
       )}

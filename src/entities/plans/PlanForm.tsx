@@ -169,7 +169,9 @@ const TermFields = ({ of, published, identity, children }: TermsProps) => (
     <Rules hasPeriod={identity !== undefined} />
     <EligibilityFields />
     <FormGroup title={es.sections.documents}>
-      <Suspense>{of ? <DocumentsField plan={of.uuid} /> : <p>{es.hints.documents}</p>}</Suspense>
+      <Suspense>
+        <DocumentsField plan={of?.uuid} />
+      </Suspense>
     </FormGroup>
     <FormGroup title={es.sections.sales}>
       <SelectField name="renewal" options={optionsOf(es.renewals)} length={20} />
