@@ -111,7 +111,7 @@ function pieceFor(id: string, graph: Rolldown.ChunkingContext): string | null {
     if (screens.length >= 20 || (isInLists && isInRecords)) return 'kit'
     if ((listed >= 15 && shown === 0) || roots.some((root) => listingStart.test(root))) return 'listing'
     if ((shown >= 15 && listed === 0 && !isOfHome) || roots.some((root) => recordStart.test(root)))
-      return isOfHome ? 'kit' : 'record'
+      return isOfHome || listed > 0 ? 'kit' : 'record'
   }
   if (screens.length < 2) return null
   const found = new Set(
