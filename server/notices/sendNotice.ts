@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { hasScreens, kindOf, slugs } from '@/contract/entities'
-import { NoticeEvent } from '@/contract/notices'
+import { NoticeEvent, noticePath } from '@/contract/notices'
 import { Uuid } from '@/contract/shapes'
 import type { JobKind } from '@server/jobs/jobKind'
 import { findRecipients } from './findRecipients'
@@ -20,16 +19,14 @@ export const sendNotice: JobKind<z.infer<typeof Sending>> = {
     // A user who left or turned this mail off since it was enqueued gets none.
     const [recipient] = await findRecipients(db, { event, way: 'email', among: [user] })
     if (!recipient) return
-    const kind = kindOf(subject.type)
+    const path = noticePath(subject)
     await mail.send({
       to: recipient.email,
       subject: text,
       text: [
         `Hola, ${recipient.name}:`,
         `${text}.`,
-        ...(kind && hasScreens(kind)
-          ? [`Míralo aquí: ${publicUrl}/admin/${slugs[kind]}/${subject.uuid}`]
-          : []),
+        ...(path ? [`Míralo aquí: ${publicUrl}${path}`] : []),
         'Qué avisos te llegan lo eliges en la consola, en tu menú.',
       ].join('\n\n'),
     })

@@ -42,6 +42,7 @@ import { dailyFundJob } from '@server/domain/billing/fundInvoices/dailyFundJob'
 import { dailyPlanJob } from '@server/domain/catalogue/dailyPlanJob'
 import { tidyPlanFigures } from '@server/domain/catalogue/tidyPlanFigures'
 import { dailyTicketJob } from '@server/domain/support/dailyTicketJob'
+import { tellExpiringKeys } from '@server/domain/staff/tellExpiringKeys'
 import { dailyUserJob } from '@server/domain/staff/users'
 import { sendNotice } from '@server/notices/sendNotice'
 import { tidyNotices } from '@server/notices/tidyNotices'
@@ -136,6 +137,7 @@ export const sweeps: readonly Sweep[] = [
   dailyPaymentMethodJob,
   dailyTicketJob,
   dailyUserJob,
+  tellExpiringKeys,
   tidyJobs,
   tidyLoginGuards,
   tidyAttachments,

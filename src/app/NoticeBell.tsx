@@ -2,14 +2,12 @@ import { Bell } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { hasScreens, kindOf } from '@/contract/entities'
-import type { Notice, Notices } from '@/contract/notices'
+import { type Notice, noticePath, type Notices } from '@/contract/notices'
 import { Button, IconButton } from '@/kit/elements/Button'
 import { InstantText } from '@/kit/facts/cells'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { useGetNoticesQuery, useReadNoticesMutation } from '@/kit/notices/noticesApi'
-import { paths } from '@/kit/navigation/paths'
 import { Popover } from '@/kit/elements/Popover'
 import { useTask } from '@/kit/feedback/useTask'
 import styles from './NoticeBell.module.css'
@@ -112,12 +110,12 @@ function Latest({ notices: { latest }, onClose, onChoose }: LatestProps) {
 function One({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { t } = useTranslation('notices')
   const { text, subject_type, subject_uuid, at, read_at } = notice
-  const kind = kindOf(subject_type)
+  const path = noticePath({ type: subject_type, uuid: subject_uuid })
   return (
     <li className={styles.row} data-unread={read_at === null || undefined}>
       {read_at === null && <span className="sr-only">{t('isNew')}: </span>}
-      {kind && hasScreens(kind) ? (
-        <Link to={paths.record(kind, subject_uuid)} onClick={onOpen}>
+      {path ? (
+        <Link to={path} onClick={onOpen}>
           {text}
         </Link>
       ) : (

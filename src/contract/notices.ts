@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { hasScreens, kindOf, slugs } from './entities'
 import type { Permission } from './permissions'
+import { settingsHash } from './settingsPlace'
 import { Instant, Uuid } from './shapes'
 
 /** The events that staff are notified of. */
@@ -11,6 +13,7 @@ export const NoticeEvent = z.enum([
   'approval_requested',
   'approval_decided',
   'webhook_turned_off',
+  'api_key_expiring',
 ])
 export type NoticeEvent = z.infer<typeof NoticeEvent>
 
@@ -23,6 +26,7 @@ export const noticePermissions = {
   approval_requested: 'Transaction.create',
   approval_decided: 'Transaction.create',
   webhook_turned_off: 'Webhook.view',
+  api_key_expiring: 'Settings.edit',
 } as const satisfies Record<NoticeEvent, Permission>
 
 const Ways = z.strictObject({ in_app: z.boolean(), email: z.boolean() })
@@ -37,6 +41,7 @@ export const NoticePreferences = z.strictObject({
   approval_requested: Ways,
   approval_decided: Ways,
   webhook_turned_off: Ways,
+  api_key_expiring: Ways,
 })
 export type NoticePreferences = z.infer<typeof NoticePreferences>
 
@@ -52,6 +57,7 @@ export const noticeDefaults: NoticePreferences = {
   approval_requested: both,
   approval_decided: onlyHere,
   webhook_turned_off: both,
+  api_key_expiring: both,
 }
 
 const Kept = z.partial(NoticePreferences)
@@ -82,3 +88,10 @@ export type Notices = z.infer<typeof Notices>
 /** The notices that the user has now read. */
 export const NoticesRead = z.strictObject({ uuids: z.array(Uuid).check(z.minLength(1), z.maxLength(50)) })
 export type NoticesRead = z.infer<typeof NoticesRead>
+
+/** Where in the console the subject of a notice is seen; undefined where it has no place of its own. */
+export function noticePath({ type, uuid }: { type: string; uuid: string }): string | undefined {
+  if (type === 'api_key') return `/admin${settingsHash('api_keys')}`
+  const kind = kindOf(type)
+  return kind && hasScreens(kind) ? `/admin/${slugs[kind]}/${uuid}` : undefined
+}

@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { keyScopes } from '@/contract/apiKeys'
 import { dayAfter, dayOf } from '@/contract/days'
+import { noticePath } from '@/contract/notices'
 import { everyPermission, type Permission, type Role } from '@/contract/permissions'
+import { instant } from '@server/core/clock'
+import { systemOrigin } from '@server/core/origin'
+import { dayInWords } from '@server/db/days'
+import { tellExpiringKeys } from '@server/domain/staff/tellExpiringKeys'
 import { databaseKinds } from '../support/databases'
 import { aCompany, aPerson, aProvider, aUser, companyBody } from '../support/records'
 import { call, referenceServer, sessionFor } from '../support/referenceServer'
@@ -215,6 +220,49 @@ describe.each(databaseKinds())('keys of systems, on $name', (kind) => {
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow()
     expect(after.submitted_by_uuid).toBe(owner.uuid)
+  })
+
+  test('are announced to administrators two weeks and a day before they expire, once each, and anew once rotated', async () => {
+    const boss = await someone()
+    const key = await makeKey(['Plan.view'], boss, { expires_on: inDays(20) })
+    await makeKey(['Plan.view'], boss, { expires_on: inDays(40) })
+    const sweep = () =>
+      tellExpiringKeys.run(server, { origin: () => systemOrigin(instant(server.clock.now())) })
+    const announced = () =>
+      server.db
+        .selectFrom('notices')
+        .select(['text', 'subject_type', 'subject_uuid'])
+        .where('user_uuid', '=', boss.uuid)
+        .where('event', '=', 'api_key_expiring')
+        .execute()
+    const last = dayInWords(inDays(20))
+    for (const [days, count] of [
+      [0, 0],
+      [6, 1],
+      [1, 1],
+      [12, 2],
+      [0, 2],
+    ] as const) {
+      server.clock.advance(days * 86_400)
+      await sweep()
+      await sweep()
+      expect((await announced()).length, `after ${days} more days`).toBe(count)
+    }
+    const [notice] = await announced()
+    expect(notice).toMatchObject({
+      text: `La llave del sistema ${key.name} vence el ${last}`,
+      subject_type: 'api_key',
+      subject_uuid: key.uuid,
+    })
+    expect(noticePath({ type: 'api_key', uuid: key.uuid })).toBe('/admin#configuracion/api_keys')
+    const rotated = await call('admin', `admin/api-keys/${key.uuid}/rotate`, {
+      method: 'POST',
+      body: { overlap_hours: 0, expires_on: inDays(10) },
+    })
+    expect(rotated.statusCode).toBe(200)
+    await sweep()
+    expect(await announced()).toHaveLength(3)
+    server.clock.reset()
   })
 
   test('may call so many times a minute, each for itself, and are told how many are left', async () => {

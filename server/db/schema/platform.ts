@@ -102,6 +102,8 @@ export type PlatformTables = {
     previous_until: Nullable<string>
     revoked_at: Nullable<string>
     last_used_at: Nullable<string>
+    /** The fewest days left of which people were told. */
+    told_days: Nullable<number>
   }
   passkey_challenges: { challenge: string; user_uuid: string | null; expires_at: string }
   presence: {

@@ -106,6 +106,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, clock }: { db: Database
               hint,
               owner_uuid,
               expires_on,
+              told_days: null,
               rotated_at: origin.at,
               previous_hash: overlap_hours > 0 ? previous : null,
               previous_until: overlap_hours > 0 ? previous_until : null,

@@ -10,7 +10,7 @@ import { selectIsMobile } from '@/store/viewport'
 import { useAppSelector } from '@/store/hooks'
 import { useGetDemoClockQuery, useGetSettingsQuery } from './api'
 import { DemoClock } from './DemoClock'
-import { settingsHash } from './settingsPlace'
+import { settingsHash } from '@/contract/settingsPlace'
 import { SettingsSection } from './SettingsSection'
 import styles from './SettingsDrawer.module.css'
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useMay } from '@/kit/elements/Can'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import { openSettings } from './settingsPlace'
+import { openSettings } from '@/contract/settingsPlace'
 
 const SettingsDrawer = lazyPart(() => import('./SettingsDrawer'), 'SettingsDrawer')
 

@@ -23,6 +23,7 @@ const es = {
     approval_requested: 'Alguien pide una autorización que puedes dar',
     approval_decided: 'Deciden una autorización que pediste',
     webhook_turned_off: 'Se desactiva un webhook',
+    api_key_expiring: 'Está por vencer la llave de un sistema',
   } satisfies Record<NoticeEvent, string>,
   always: 'Las invitaciones y los enlaces para elegir contraseña llegan siempre por correo.',
 }
