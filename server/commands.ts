@@ -9,6 +9,7 @@ import { checkAllLogs } from '@server/audit/logChain'
 import { checkBooks } from '@server/domain/billing/ledger/checkBooks'
 import { systemOrigin } from '@server/core/origin'
 import { insertRecord } from '@server/audit/writes'
+import { sayProgress } from '@server/demo/sayProgress'
 import { seedMembers } from '@server/demo/seeds/seedMembers'
 import { readEnvironment } from './environment'
 import { proveBackup } from './proveBackup'
@@ -61,7 +62,10 @@ async function seed(db: Database, [option, given]: string[]): Promise<void> {
   const sold = await db.selectFrom('plans').select('uuid').limit(1).execute()
   if (sold.length === 0)
     throw new Usage('Members need plans to subscribe to: start once with DEMO=true on an empty database')
-  await seedMembers(db, systemClock, count, (done) => console.log(`${done} of ${count} members`))
+  const begun = performance.now()
+  const tell = (done: number) =>
+    console.log(sayProgress('members', done, count, (performance.now() - begun) / 1000))
+  await seedMembers(db, systemClock, count, tell)
 }
 
 /** Verifies that no line of the audit log was changed or removed; fails where one was. */

@@ -11,7 +11,8 @@ import { insertCovers, seedPolicies } from './seedCover'
 import { seedHouseholds } from './seedHouseholds'
 import { seedSubscriptions } from './seedSales'
 
-const BATCH = 2_000
+/** Members that are committed and told of at once; what is done stays when it is stopped. */
+const BATCH = 500
 /** Days of paid invoices that each account has behind it. */
 const DAYS_BILLED = 100
 
