@@ -9,8 +9,7 @@ import { call, referenceServer } from '../support/referenceServer'
 const server = referenceServer({ open: openDemoDatabase })
 
 const read = async (address: string) => (await call('admin', `admin/${address}`)).json()
-const lifeOf = async (account: string): Promise<AccountLife> =>
-  (await read(`accounts/${account}/life`)).data
+const lifeOf = async (account: string): Promise<AccountLife> => (await read(`accounts/${account}/life`)).data
 
 test('the life of an account counts what its listings hold, of all it is and in each span', async () => {
   const { data: accounts } = await read('accounts?size=40')

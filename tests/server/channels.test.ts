@@ -59,7 +59,9 @@ test('all channels together sold what the listing of subscriptions has, in all a
     expect(sum).toBe(meta.total)
     expect(sum).toBeGreaterThan(0)
   }
-  const others = (await channels(account_uuid))[0]?.months.at(-1)?.series.find(({ name }) => name === 'others')
+  const others = (await channels(account_uuid))[0]?.months
+    .at(-1)
+    ?.series.find(({ name }) => name === 'others')
   expect(others?.value).toBe(1)
 })
 

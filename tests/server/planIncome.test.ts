@@ -125,7 +125,9 @@ describe('what moved the income of a plan', () => {
     await set({ items: item(3, 34_900) })
     await set({ items: item(1, 34_900) })
     await set({ items: item(1, 39_900), price_version: 2 })
-    await set({ discount: { type: 'fixed', value: 900, coupon_code: null, duration: 'once', remaining: null } })
+    await set({
+      discount: { type: 'fixed', value: 900, coupon_code: null, duration: 'once', remaining: null },
+    })
     await set({ status: 'paused' })
     await set({ status: 'active' })
     await set({ plan_uuid: other })

@@ -64,9 +64,10 @@ type Acts = { account: string; today: string; parts: RawBuilder<unknown>[] }
 
 /** The acts by span, in one statement however many there are. */
 async function groupActs(db: Database, { account, today, parts }: Acts): Promise<Grouped[]> {
-  const local = (column: string) =>
-    sql`(${sql.ref(column)} at time zone 'America/Mexico_City')::date`
-  const lasting = longestIn.map(([unit, days]) => sql`when ${today}::date - first <= ${days}::integer then ${unit}::text`)
+  const local = (column: string) => sql`(${sql.ref(column)} at time zone 'America/Mexico_City')::date`
+  const lasting = longestIn.map(
+    ([unit, days]) => sql`when ${today}::date - first <= ${days}::integer then ${unit}::text`,
+  )
   const { rows } = await sql<Grouped>`
     with acts as materialized (
       ${sql.join(parts, sql` union all `)}

@@ -8,6 +8,7 @@ import { dayOf } from '@/contract/days'
 import { formatDay } from '@/kit/text/formats'
 import { Screen } from '@/kit/navigation/Screen'
 import { lazyPart } from '@/kit/elements/lazyPart'
+import { WhenInView } from '@/kit/elements/WhenInView'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import type { Result } from '@/kit/feedback/Loaded'
 import { useNow } from '@/kit/elements/useNow'
@@ -38,6 +39,7 @@ import { Queue } from './Queue'
 import { usePeriod } from './usePeriod'
 
 const MonthsChart = lazyPart(() => import('./MonthsChart'), 'MonthsChart')
+const ChannelsBlock = lazyPart(() => import('./ChannelsBlock'), 'ChannelsBlock')
 const QueueDays = lazyPart(() => import('./QueueDays'), 'QueueDays')
 const MyTickets = lazyPart(() => import('./Latest'), 'MyTickets')
 const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
@@ -163,6 +165,9 @@ function Plans({ query }: Props) {
           {(mix) => <Mix mix={mix} />}
         </Block>
       </div>
+      <WhenInView height={360}>
+        <ChannelsBlock title={t('blocks.channels')} query={query} />
+      </WhenInView>
       <Block
         title={t('blocks.decisions')}
         what={t('the.decisions')}

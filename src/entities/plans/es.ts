@@ -86,6 +86,7 @@ export const es = entityLabels<typeof planContract>('Plan')({
   channels: salesChannelNames satisfies Record<SalesChannel, string>,
   renewals: { auto: 'Automática', manual: 'Manual', none: 'No se renueva' } satisfies Record<Renewal, string>,
   units: { month: 'Meses', year: 'Años' } satisfies Record<PlanPeriod['unit'], string>,
+  incomeTitle: 'Lo que movió el ingreso mensual, últimos 12 meses',
   monthsTitle: 'Pólizas que empezaron, se renovaron y se fueron, últimos 12 meses',
   sections: {
     identity: 'Datos',
