@@ -49,6 +49,7 @@ function Months({ title, income: { currency, opening_cents, months } }: Props & 
   const { t } = useTranslation('planIncome')
   const write = (cents: number) => formatMoney(cents, currency)
   const closing = months.at(-1)?.income_cents ?? opening_cents
+  const shown = names.filter((name) => months.some((month) => sumOf(month, series[name]) !== 0))
   return (
     <SeriesChart
       title={title}
@@ -64,7 +65,7 @@ function Months({ title, income: { currency, opening_cents, months } }: Props & 
       writeTick={formatRoughMoney}
       isStacked
       series={[
-        ...names.map((name) => ({
+        ...shown.map((name) => ({
           name: t(`series.${name}`),
           values: months.map((month) => sumOf(month, series[name])),
         })),

@@ -13,18 +13,20 @@ export const PlacesOfProvider = ({ provider }: { provider: string }) =>
       <ListedOnMap query={{ provider }} />
     </Section>
   ) : (
-    <Section title={es.map.byState}>
-      <StatesOfProvider provider={provider} />
-    </Section>
+    <StatesOfProvider provider={provider} />
   )
 
+/** Nothing where they are all in one state: the list says it. */
 function StatesOfProvider({ provider }: { provider: string }) {
   const result = useProviderLocationsByStateQuery({ provider, page: 1, size: 1 })
+  if (result.data && result.data.length < 2) return null
   return (
-    <StatesChart
-      kind="ProviderLocation"
-      result={result}
-      hrefOf={(state) => paths.rows('ProviderLocation', { provider, state: [state] })}
-    />
+    <Section title={es.map.byState}>
+      <StatesChart
+        kind="ProviderLocation"
+        result={result}
+        hrefOf={(state) => paths.rows('ProviderLocation', { provider, state: [state] })}
+      />
+    </Section>
   )
 }
