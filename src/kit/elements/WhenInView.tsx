@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { onPrepareToPrint } from './prepareToPrint'
+import { isPreparingToPrint, onPrepareToPrint } from './prepareToPrint'
 
 /** How far below the window something is loaded already, so that it is there when it is scrolled to. */
 const AHEAD = '160px'
@@ -17,7 +17,7 @@ type Props = {
  */
 export function WhenInView({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [isSeen, setSeen] = useState(false)
+  const [isSeen, setSeen] = useState(isPreparingToPrint)
   useEffect(() => {
     const element = place.current
     if (!element) return
