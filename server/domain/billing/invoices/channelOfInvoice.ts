@@ -10,7 +10,9 @@ export const channelOfInvoice = sql<string | null>`coalesce(
 
 /** The same as a condition that finds them. */
 export const isSoldThrough = (channels: readonly SubscriptionChannel[]) =>
-  sql<SqlBool>`(invoices.subscription_uuid in (select uuid from subscriptions where sales_channel = any(${[...channels]}))
-    or invoices.uuid in (select invoice_uuid from employer_shares
-      join subscriptions on subscriptions.uuid = employer_shares.subscription_uuid
-      where sales_channel = any(${[...channels]})))`
+  sql<SqlBool>`invoices.uuid in (
+    select charged.uuid from subscriptions join invoices as charged on charged.subscription_uuid = subscriptions.uuid
+    where sales_channel = any(${[...channels]})
+    union all select employer_shares.invoice_uuid from subscriptions
+    join employer_shares on employer_shares.subscription_uuid = subscriptions.uuid
+    where sales_channel = any(${[...channels]}) and employer_shares.invoice_uuid is not null)`
