@@ -1,11 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import type { HomeQuery } from '@/contract/home'
+import { WhenInView } from '@/kit/elements/WhenInView'
 import { Block } from './Block'
 import { Channels } from './Channels'
 import { useGetPlansChannelsQuery } from './homeApi'
 
-/** The channels of sale under their title; asked for once it comes into view. */
-export function ChannelsBlock({ title, query }: { title: string; query: HomeQuery }) {
+type Props = { title: string; query: HomeQuery }
+
+/** About as high as the channels with their chart, in pixels. */
+const HEIGHT = 400
+
+/** The channels of sale under their title; asked for once they come into view. */
+export const ChannelsBlock = (props: Props) => (
+  <WhenInView height={HEIGHT}>
+    <Compared {...props} />
+  </WhenInView>
+)
+
+function Compared({ title, query }: Props) {
   const { t } = useTranslation('home')
   const result = useGetPlansChannelsQuery(query, { refetchOnMountOrArgChange: true })
   return (

@@ -8,7 +8,6 @@ import { dayOf } from '@/contract/days'
 import { formatDay } from '@/kit/text/formats'
 import { Screen } from '@/kit/navigation/Screen'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import { WhenInView } from '@/kit/elements/WhenInView'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import type { Result } from '@/kit/feedback/Loaded'
 import { useNow } from '@/kit/elements/useNow'
@@ -165,9 +164,9 @@ function Plans({ query }: Props) {
           {(mix) => <Mix mix={mix} />}
         </Block>
       </div>
-      <WhenInView height={360}>
+      <Suspense>
         <ChannelsBlock title={t('blocks.channels')} query={query} />
-      </WhenInView>
+      </Suspense>
       <Block
         title={t('blocks.decisions')}
         what={t('the.decisions')}
