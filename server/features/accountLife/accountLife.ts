@@ -30,9 +30,9 @@ export async function loadAccountLife(
   const seen = countedActs.filter(({ kind }) => allows(reader.staff.role, viewOf(kind)))
   const parts = await Promise.all(
     seen.map(async ({ act, kind, filter, day, cents }) => {
-      const key = sql<string>`(${day})::text`
       const listed = openListing(asked, kind, filter(ALWAYS, today))
-      return sql`select ${act}::text as act, key::date as day, number from (${await listed.keyed(key, cents)}) as matches
+      const matches = await listed.keyed(sql<string>`${day}`, cents)
+      return sql`select ${act}::text as act, key as day, number from (${matches}) as matches
         where key is not null`
     }),
   )
