@@ -45,6 +45,8 @@ type Tally = { key: string; total: number; sum: number }
 export type Listing<Row> = {
   page(): Promise<Page<Row>>
   count(): Promise<Count>
+  /** A question for the key and the number of every match, to be counted together with those of other listings. */
+  keyed(key: RawBuilder<string | null>, number?: RawBuilder<number>): Promise<RawBuilder<unknown>>
   /** Every match under its key; those without one are left out. */
   tally(key: RawBuilder<string | null>, number?: RawBuilder<number>): Promise<Tally[]>
   /** When the oldest match was created. */
@@ -57,6 +59,7 @@ export type Listing<Row> = {
 export const listingOf = <Row>(made: () => Promise<Listing<Row>>): Listing<Row> => ({
   page: async () => (await made()).page(),
   count: async () => (await made()).count(),
+  keyed: async (key, number) => (await made()).keyed(key, number),
   tally: async (key, number) => (await made()).tally(key, number),
   oldest: async () => (await made()).oldest(),
   uuids: async (limit) => (await made()).uuids(limit),
@@ -85,10 +88,12 @@ export function listing<DB, TB extends keyof DB, Row>(
     return { total: Math.min(total, MAX_OFFSET), total_capped: total > MAX_OFFSET }
   }
 
-  async function tally(key: RawBuilder<string | null>, number = sql<number>`0`): Promise<Tally[]> {
-    const some = matches.clearSelect().select([key.as('key'), number.as('number')])
+  const keyed = async (key: RawBuilder<string | null>, number = sql<number>`0`) =>
+    sql`${matches.clearSelect().select([key.as('key'), number.as('number')])}`
+
+  async function tally(key: RawBuilder<string | null>, number?: RawBuilder<number>): Promise<Tally[]> {
     const { rows } = await sql<Tally>`
-      select key, count(*) as total, coalesce(sum(number), 0) as sum from (${some}) as matches
+      select key, count(*) as total, coalesce(sum(number), 0) as sum from (${await keyed(key, number)}) as matches
       where key is not null group by key order by key`.execute(db)
     return rows
   }
@@ -151,7 +156,7 @@ export function listing<DB, TB extends keyof DB, Row>(
       .select(sql<CursorValue[]>`jsonb_build_array(${sql.join(keys.map(({ by }) => by))})`.as('cursor'))
       .$castTo<Row & { cursor: CursorValue[] }>()
 
-  return { page, count, tally, oldest, uuids }
+  return { page, count, keyed, tally, oldest, uuids }
 }
 
 function commonConditions(query: ListQuery, table: string, created: string): Condition[] {

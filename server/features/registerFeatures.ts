@@ -15,6 +15,7 @@ import { draftRoutes } from '@server/features/drafts/draftRoutes'
 import { preferenceRoutes } from '@server/features/preferences/preferenceRoutes'
 import { homeRoutes } from '@server/features/home/homeRoutes'
 import { waitingRoute } from '@server/features/home/waiting'
+import { accountLifeRoute } from '@server/features/accountLife/accountLifeRoute'
 import { planMonthsRoute } from '@server/features/home/planMonths'
 import { streamRoute } from '@server/features/live/streamRoute'
 import { presenceRoutes } from '@server/features/live/presence'
@@ -50,6 +51,7 @@ export function registerFeatures(
   homeRoutes(app, services)
   waitingRoute(app, services)
   planMonthsRoute(app, services)
+  accountLifeRoute(app, services)
   streamRoute(app, { ...services, clock: services.sessionClock })
   presenceRoutes(app, services)
 }

@@ -1,3 +1,4 @@
+import { printWhole } from '@/kit/elements/prepareToPrint'
 import { formatExactInstant } from '@/kit/text/formats'
 import { presentTime } from '@/store/clock'
 import { selectUser } from '@/store/session'
@@ -30,9 +31,18 @@ export function heedPrinting(store: AppStore): () => void {
     }
   }
   const end = () => undo?.()
+  // What the keys ask for can wait for what is not loaded yet; the browser's own menu cannot.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'p'
+    if (!isPrint) return
+    event.preventDefault()
+    void printWhole()
+  }
+  addEventListener('keydown', onKeyDown)
   addEventListener('beforeprint', begin)
   addEventListener('afterprint', end)
   return () => {
+    removeEventListener('keydown', onKeyDown)
     removeEventListener('beforeprint', begin)
     removeEventListener('afterprint', end)
     end()

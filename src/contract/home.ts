@@ -70,12 +70,20 @@ export const Measure = z.object({
 })
 export type Measure = z.infer<typeof Measure>
 
+/** What channels of sale are compared by: subscriptions begun, sold and canceled, and what was billed of them. */
+export const ChannelMeasure = z.enum(['started', 'sold', 'billed', 'canceled'])
+export type ChannelMeasure = z.infer<typeof ChannelMeasure>
+
 /** What a chart shows of a month, a figure for each of its series; in cents of the peso where it shows money. */
 export const Month = z.object({
   month: z.string(),
   series: z.array(z.object({ name: z.string(), figure: Figure, value: z.int() })),
 })
 export type Month = z.infer<typeof Month>
+
+/** The channels side by side: in each month, what was begun, sold, billed and canceled through each. */
+export const ChannelMonths = z.object({ measure: ChannelMeasure, months: z.array(Month) })
+export type ChannelMonths = z.infer<typeof ChannelMonths>
 
 /** One part of a whole: how many of its records point to a record. */
 const Part = z.object({ of: Ref, figure: Figure })
@@ -114,6 +122,7 @@ export const homeBlocks = {
   'plans/measures': z.array(Measure),
   'plans/months': z.array(Month),
   'plans/mix': Mix,
+  'plans/channels': z.array(ChannelMonths),
   'plans/decisions': z.array(QueueLine),
   'audit/measures': z.array(Measure),
   'audit/months': z.array(Month),

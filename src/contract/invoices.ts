@@ -3,6 +3,7 @@ import { TaxRate } from './taxRate'
 import { OverdueBucket } from './accounts'
 import { TaxProfile } from './mexico'
 import { recordContract } from './recordContract'
+import { SubscriptionChannel } from './subscriptions'
 import {
   amountBound,
   Actor,
@@ -337,6 +338,8 @@ export const invoiceContract = recordContract({
     total_from: amountBound,
     total_to: amountBound,
     plan: z.optional(Uuid),
+    /** Where what it charges for was sold; an employer's invoice is of the channel of its people. */
+    channel: anyOf(SubscriptionChannel),
     type: anyOf(InvoiceType),
     due_from: z.optional(Day),
     due_to: z.optional(Day),

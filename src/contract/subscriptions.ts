@@ -48,6 +48,9 @@ export const liveStatuses = [
   'paused',
 ] as const satisfies readonly SubscriptionStatus[]
 
+/** Those that were sold: all but those whose first payment has not come, or never came. */
+export const soldStatuses = [...liveStatuses, 'canceled'] as const satisfies readonly SubscriptionStatus[]
+
 /** By itself with a method of its customer, by invoice, or through the payroll of their employer. */
 export const CollectionMethod = z.enum(['automatic', 'invoice', 'payroll'])
 export type CollectionMethod = z.infer<typeof CollectionMethod>

@@ -1,7 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { LanesChart } from '@/kit/charts/LanesChart'
 import { SeriesChart } from '@/kit/charts/SeriesChart'
+import { Sparkline } from '@/kit/charts/Sparkline'
+import { WhenInView } from '@/kit/elements/WhenInView'
 import { formatCount } from '@/kit/text/formats'
 
 const months = ['enero', 'febrero', 'marzo']
@@ -74,4 +77,75 @@ test('a chart of nothing says so in words', () => {
   expect(screen.getByText('Aún no hay altas.')).toBeVisible()
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('each value of a sparkline is reached and told by keyboard', () => {
+  render(
+    <Sparkline
+      label="Llegaron: ayer, 4; hoy, 2"
+      name="Llegaron"
+      values={[
+        { label: 'ayer', value: 4, text: '4' },
+        { label: 'hoy', value: 2, text: '2' },
+      ]}
+    />,
+  )
+  const values = screen.getByRole('slider', { name: 'Valores de: Llegaron: ayer, 4; hoy, 2' })
+  act(() => values.focus())
+  expect(values).toHaveAttribute('aria-valuetext', 'hoy. Llegaron: 2')
+  fireEvent.change(values, { target: { value: '0' } })
+  expect(screen.getByText('ayer').parentElement).toHaveTextContent('ayerLlegaron: 4')
+})
+
+test('a line of time names each kind, marks it by its own shape, and tells a span by keyboard', async () => {
+  const { container } = render(
+    <LanesChart
+      title="La vida de la cuenta"
+      summary="Desde enero: tickets, 3."
+      head="Mes"
+      none="Nada."
+      lanes={[
+        { name: 'Cobros hechos', mark: 'circle' },
+        { name: 'Cobros fallidos', mark: 'cross', isBad: true },
+      ]}
+      ticks={[{ at: 0, label: 'enero' }]}
+      spans={[
+        { key: '1', label: 'enero', at: 0, counts: [2, 0], texts: ['2 por $100.00', ''] },
+        { key: '2', label: 'mayo', at: 1, counts: [0, 1], texts: ['', '1'] },
+      ]}
+    />,
+  )
+  expect(screen.getByText('Cobros fallidos')).toBeVisible()
+  const outlines = [...container.querySelectorAll('[data-mark]')].map((mark) => mark.getAttribute('d'))
+  expect(new Set(outlines).size).toBe(2)
+  const values = screen.getByRole('slider')
+  act(() => values.focus())
+  expect(values).toHaveAttribute('aria-valuetext', 'mayo. Cobros fallidos: 1')
+  fireEvent.change(values, { target: { value: '0' } })
+  expect(values).toHaveAttribute('aria-valuetext', 'enero. Cobros hechos: 2 por $100.00')
+  await userEvent.click(screen.getByRole('button', { name: 'Ver tabla' }))
+  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'MesCobros hechosCobros fallidos',
+    'enero2 por $100.00—',
+    'mayo—1',
+  ])
+})
+
+test('what was never scrolled to is there once the page is printed', () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  render(
+    <WhenInView height={100}>
+      <p>Una gráfica</p>
+    </WhenInView>,
+  )
+  expect(screen.queryByText('Una gráfica')).toBeNull()
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(screen.getByText('Una gráfica')).toBeVisible()
+  vi.unstubAllGlobals()
 })

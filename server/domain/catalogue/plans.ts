@@ -30,6 +30,10 @@ const figure = (name: 'policies' | 'subscribers' | 'mrr_cents') =>
   sql<number>`(select coalesce(sum(${sql.ref(`plan_figures.${name}`)}), 0) from plan_figures
     where plan_figures.plan_uuid = plans.uuid)`.as(name)
 
+/** The currency of a plan: that of its prices. */
+const currencyOn = (today: string) =>
+  sql<string>`coalesce(${priceFrom(today)} ->> 'currency', 'MXN')`.as('currency')
+
 const rows = (db: Database, today: string) =>
   db
     .selectFrom('plans')
@@ -40,8 +44,16 @@ const rows = (db: Database, today: string) =>
       figure('policies'),
       figure('subscribers'),
       figure('mrr_cents'),
-      sql<string>`coalesce(${priceFrom(today)} ->> 'currency', 'MXN')`.as('currency'),
+      currencyOn(today),
     ])
+
+/** What a plan brings a month, in cents, and their currency; nothing of a plan that is not there. */
+export const findPlanIncome = (db: Database, plan: string, today: string) =>
+  db
+    .selectFrom('plans')
+    .select([figure('mrr_cents'), currencyOn(today)])
+    .where('plans.uuid', '=', plan)
+    .executeTakeFirst()
 
 const detail = columnsOf(
   'plans',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { earlyAttachmentRoute } from '@server/records/attachments'
 import { planDraftRoutes } from './planDraft'
+import { planIncomeRoute } from './planIncomeRoute'
 import { planPageRoutes } from './planPages'
 import { plans } from './plans'
 import type { Clock } from '@server/core/clock'
@@ -11,4 +12,5 @@ export function registerCatalogue(app: FastifyInstance, services: { db: Database
   earlyAttachmentRoute(app, services, plans, 'Plan.create')
   planDraftRoutes(app, services)
   planPageRoutes(app, services)
+  planIncomeRoute(app, services)
 }

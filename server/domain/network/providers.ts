@@ -45,6 +45,10 @@ const hasPlaceIn = (column: 'state' | 'municipality', names: readonly string[] |
   sql<SqlBool>`providers.uuid in (select provider_uuid from provider_locations
     where ${sql.ref(column)} = any(${names}) and ${isListed})`
 
+/** Each state where a provider has a location that is not closed for good. */
+export const statesOfProvider = sql<string>`unnest(array(select distinct state from provider_locations
+  where provider_locations.provider_uuid = providers.uuid and ${isListed}))`
+
 const detail = columnsOf(
   'providers',
   ProviderDetail,

@@ -18,7 +18,8 @@ const filterReturned = (from: string, to: string) => ({
 /** The cents of a transaction that leave; a second charge by mistake never counted as received. */
 const returnedCents = sql<number>`case when transactions.is_extra then 0
   when transactions.direction = 'out' then transactions.amount_cents else -transactions.amount_cents end`
-const filterIssued = (from: string, to: string) => ({
+/** The invoices that were issued from a day to another and stand. */
+export const filterIssued = (from: string, to: string) => ({
   status: ['open', 'paid', 'uncollectible'],
   issued_from: from,
   issued_to: to,

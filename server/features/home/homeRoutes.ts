@@ -11,6 +11,7 @@ import { problems } from '@server/http/openapi'
 import { ADMIN } from '@server/http/requests'
 import { read } from '@server/http/validation'
 import { loadAuditFunds, loadAuditMarks, loadAuditMeasures, loadAuditMonths } from './audit'
+import { loadChannels } from './channels'
 import type { HomeRequest } from './figures'
 import { loadOperationDays } from './operationDays'
 import { loadOperationsQueue } from './operations'
@@ -25,6 +26,7 @@ const answers: Answers = {
   'plans/measures': loadPlansMeasures,
   'plans/months': loadPlansMonths,
   'plans/mix': loadPlansMix,
+  'plans/channels': loadChannels,
   'plans/decisions': loadPlansDecisions,
   'audit/measures': loadAuditMeasures,
   'audit/months': loadAuditMonths,

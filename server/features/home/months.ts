@@ -20,12 +20,16 @@ export type Series = Summed & { name: string; less?: Summed }
 /** The calendar day of a moment in Mexico City. */
 export const localDay = (column: string) => sql`(${sql.ref(column)} at time zone 'America/Mexico_City')::date`
 
+/** The twelve months until a day, and their last days: the current one ends on it, as records dated later have not happened. */
+export const monthsShown = (today: string) => ({
+  shown: monthsUntil(today, MONTHS),
+  endOf: (month: string) => (month === today.slice(0, 7) ? today : lastDayOf(month)),
+})
+
 /** The last twelve months to this day, each with the figures of its series. */
 export async function loadMonths(asked: HomeRequest, series: Series[]): Promise<Month[]> {
   const today = dayIn(asked.reader.clock)
-  const shown = monthsUntil(today, MONTHS)
-  // The current month ends today, as in the measures: records dated later have not happened.
-  const endOf = (month: string) => (month === today.slice(0, 7) ? today : lastDayOf(month))
+  const { shown, endOf } = monthsShown(today)
   const tallyByMonth = async ({ kind, filter, day, cents }: Summed) => {
     const month = sql<string>`to_char(${day}, 'YYYY-MM')`
     const tallies = await openListing(asked, kind, filter(`${shown[0]}-01`, today)).tally(month, cents)

@@ -38,6 +38,7 @@ import { Queue } from './Queue'
 import { usePeriod } from './usePeriod'
 
 const MonthsChart = lazyPart(() => import('./MonthsChart'), 'MonthsChart')
+const ChannelsBlock = lazyPart(() => import('./ChannelsBlock'), 'ChannelsBlock')
 const QueueDays = lazyPart(() => import('./QueueDays'), 'QueueDays')
 const MyTickets = lazyPart(() => import('./Latest'), 'MyTickets')
 const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
@@ -163,6 +164,9 @@ function Plans({ query }: Props) {
           {(mix) => <Mix mix={mix} />}
         </Block>
       </div>
+      <Suspense>
+        <ChannelsBlock title={t('blocks.channels')} query={query} />
+      </Suspense>
       <Block
         title={t('blocks.decisions')}
         what={t('the.decisions')}

@@ -20,7 +20,15 @@ export function QueueDays({ line, query }: { line: string; query: HomeQuery }) {
   })
   return (
     <span className={styles.days}>
-      <Sparkline label={label} values={days.map(({ total }) => total)} />
+      <Sparkline
+        label={label}
+        name={t('days.came')}
+        values={days.map(({ day, total }) => ({
+          label: formatDay(day),
+          value: total,
+          text: formatCount(total),
+        }))}
+      />
       <FigureLink figure={figure}>{t('days.sum', { total: formatCount(figure.total) })}</FigureLink>
     </span>
   )

@@ -22,6 +22,7 @@ const es = {
     plansMeasures: 'Venta de planes',
     plansMonths: 'Altas y bajas por mes, pólizas, últimos 12 meses',
     mix: 'Pólizas vigentes por plan',
+    channels: 'Canales de venta por mes, últimos 12 meses',
     decisions: 'Requiere tu decisión',
     auditMeasures: 'Facturación y cobro',
     auditMonths: 'Cobrado neto y vencido por mes, MXN, últimos 12 meses',
@@ -96,6 +97,7 @@ const es = {
   days: {
     title: 'Llegaron en los últimos 7 días: {{days}}',
     day: '{{day}}, {{total}}',
+    came: 'Llegaron',
     sum: '{{total}} en 7 días',
   },
   chart: {

@@ -10,6 +10,7 @@ import { Status } from '@/kit/facts/Status'
 import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
+const AccountLifeChart = lazyPart(() => import('./AccountLifeChart'), 'AccountLifeChart')
 const AccountMonthsChart = lazyPart(() => import('./AccountMonthsChart'), 'AccountMonthsChart')
 
 type Props = { account: AccountDetail }
@@ -88,6 +89,9 @@ export function AccountSummary({ account }: Props) {
           }}
         />
       </Section>
+      <ChartSection title={t('sections.life')} height={300}>
+        <AccountLifeChart title={t('sections.life')} account={account.uuid} />
+      </ChartSection>
       <ChartSection title={t('sections.months')} height={600}>
         <AccountMonthsChart title={t('sections.months')} account={account.uuid} />
       </ChartSection>

@@ -121,6 +121,7 @@ export const es = entityLabels<typeof accountContract>('Account')({
   sections: {
     contract: 'Contrato',
     billing: 'Cobro',
+    life: 'La vida de la cuenta',
     months: 'Facturado, pagado y por cobrar, últimos 12 meses',
   },
   tabs: {

@@ -3,6 +3,7 @@ import { ChoiceFilter } from '@/kit/filter/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/filter/DateRangeFilter'
 import { AmountFilter } from '@/kit/filter/AmountFilter'
 import { ListScreen } from '@/kit/listing/ListScreen'
+import { salesChannelNames } from '@/kit/vocabulary/salesChannels'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { overdueBuckets } from '@/kit/vocabulary/overdueBuckets'
 import { YesNoFilter } from '@/kit/filter/YesNoFilter'
@@ -51,6 +52,7 @@ export default function InvoicesScreen() {
         credited: <YesNoFilter list={list} name="credited" />,
         company: <ReferenceFilter list={list} name="company" kind="Company" />,
         plan: <ReferenceFilter list={list} name="plan" kind="Plan" />,
+        channel: <ChoiceFilter list={list} name="channel" options={optionsOf(salesChannelNames)} />,
       }}
     />
   )

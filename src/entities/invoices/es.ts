@@ -61,6 +61,7 @@ export const es = entityLabels<typeof invoiceContract>('Invoice')({
     credited: 'Con nota de crédito',
     company: 'Empresa',
     plan: 'Plan',
+    channel: 'Canal de venta',
   },
   views: {
     all: 'Todas',

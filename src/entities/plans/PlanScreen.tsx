@@ -46,6 +46,7 @@ import { publishRevisionMenu } from './publishRevisionMenu'
 
 const DraftSection = lazyPart(() => import('./DraftSection'), 'DraftSection')
 const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
+const PlanIncomeChart = lazyPart(() => import('./PlanIncomeChart'), 'PlanIncomeChart')
 const PlanMonthsChart = lazyPart(() => import('./PlanMonthsChart'), 'PlanMonthsChart')
 const PricesTable = lazyPart(() => import('./PricesTable'), 'PricesTable')
 const RevisionsTable = lazyPart(() => import('./RevisionsTable'), 'RevisionsTable')
@@ -193,6 +194,9 @@ const Summary = ({ plan }: Props) => {
       </Section>
       <ChartSection title={es.monthsTitle}>
         <PlanMonthsChart title={es.monthsTitle} plan={plan.uuid} />
+      </ChartSection>
+      <ChartSection title={es.incomeTitle} height={600}>
+        <PlanIncomeChart title={es.incomeTitle} plan={plan.uuid} />
       </ChartSection>
       <Section title={es.sections.rules}>
         <FieldFacts

@@ -1,5 +1,6 @@
 import type { Audience, PlanPeriod, Renewal, SalesChannel, planContract } from '@/contract/plans'
 import type { PlanKind } from '@/contract/planParts'
+import { salesChannelNames } from '@/kit/vocabulary/salesChannels'
 import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
 export const es = entityLabels<typeof planContract>('Plan')({
@@ -82,16 +83,10 @@ export const es = entityLabels<typeof planContract>('Plan')({
     company: 'Empresas',
     reseller: 'Revendedores',
   } satisfies Record<Audience, string>,
-  channels: {
-    web: 'En línea',
-    staff: 'Equipo',
-    reseller: 'Revendedor',
-    company: 'Empresa',
-    whatsapp: 'WhatsApp',
-    api: 'API',
-  } satisfies Record<SalesChannel, string>,
+  channels: salesChannelNames satisfies Record<SalesChannel, string>,
   renewals: { auto: 'Automática', manual: 'Manual', none: 'No se renueva' } satisfies Record<Renewal, string>,
   units: { month: 'Meses', year: 'Años' } satisfies Record<PlanPeriod['unit'], string>,
+  incomeTitle: 'Lo que movió el ingreso mensual, últimos 12 meses',
   monthsTitle: 'Pólizas que empezaron, se renovaron y se fueron, últimos 12 meses',
   sections: {
     identity: 'Datos',

@@ -1,40 +1,32 @@
-import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import { Loaded } from '@/kit/feedback/Loaded'
-import { PlacesOnMap } from '@/kit/map/PlacesOnMap'
-import { paths } from '@/kit/navigation/paths'
 import { Section } from '@/kit/facts/Section'
-import { useTexts } from '@/kit/vocabulary/useTexts'
-import { useListProviderLocationsQuery } from './api'
+import { hasMaps } from '@/kit/map/PlacesOnMap'
+import { StatesChart } from '@/kit/listing/StatesChart'
+import { paths } from '@/kit/navigation/paths'
 import { es } from './es'
+import { ListedOnMap } from './ListedOnMap'
+import { useProviderLocationsByStateQuery } from './statesApi'
 
-/** As many as a listing gives at once. */
-const MOST = 100
+/** The places of a provider on a map, where there are maps; by state otherwise. */
+export const PlacesOfProvider = ({ provider }: { provider: string }) =>
+  hasMaps() ? (
+    <Section title={es.map.title}>
+      <ListedOnMap query={{ provider }} />
+    </Section>
+  ) : (
+    <StatesOfProvider provider={provider} />
+  )
 
-/** The places of a provider on a map: pressing one opens it. */
-export function PlacesOfProvider({ provider }: { provider: string }) {
-  const { t } = useTranslation('provider-locations')
-  const navigate = useNavigate()
-  const { noun } = useTexts('ProviderLocation')
-  const result = useListProviderLocationsQuery({ provider, page: 1, size: MOST })
+/** Nothing where they are all in one state: the list says it. */
+function StatesOfProvider({ provider }: { provider: string }) {
+  const result = useProviderLocationsByStateQuery({ provider, page: 1, size: 1 })
+  if (result.data && result.data.length < 2) return null
   return (
-    <Loaded result={result} what={noun.other}>
-      {({ data, meta: { total } }) => {
-        const places = data.flatMap(({ uuid, name, position }) =>
-          position ? [{ id: uuid, name, ...position }] : [],
-        )
-        return (
-          <Section title={es.map.title}>
-            <PlacesOnMap
-              size="large"
-              label={es.map.places}
-              places={places}
-              onChoose={(uuid) => void navigate(paths.record('ProviderLocation', uuid))}
-            />
-            {places.length < total && <p>{t('map.some', { shown: places.length, total })}</p>}
-          </Section>
-        )
-      }}
-    </Loaded>
+    <Section title={es.map.byState}>
+      <StatesChart
+        kind="ProviderLocation"
+        result={result}
+        hrefOf={(state) => paths.rows('ProviderLocation', { provider, state: [state] })}
+      />
+    </Section>
   )
 }

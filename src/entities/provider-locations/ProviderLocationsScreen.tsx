@@ -1,5 +1,7 @@
 import { providerLocationContract } from '@/contract/providerLocations'
 import { ChoiceFilter } from '@/kit/filter/ChoiceFilter'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { StatesButton } from '@/kit/listing/StatesButton'
 import { ListScreen } from '@/kit/listing/ListScreen'
 import { stateNames } from '@/kit/vocabulary/mexico'
 import { optionsOf } from '@/kit/vocabulary/options'
@@ -11,6 +13,8 @@ import { useCountProviderLocationsQuery, useListProviderLocationsQuery } from '.
 import { es } from './es'
 import { NearFilter } from './NearFilter'
 import { providerLocationColumns } from './providerLocationColumns'
+
+const PlacesByState = lazyPart(() => import('./PlacesByState'), 'PlacesByState')
 
 /** The places of providers, with their filters and views. */
 export default function ProviderLocationsScreen() {
@@ -24,6 +28,7 @@ export default function ProviderLocationsScreen() {
       columns={providerLocationColumns}
       counts={useCountProviderLocationsQuery({}).data}
       create="ProviderLocation.create"
+      actions={<StatesButton>{(close) => <PlacesByState list={list} onClose={close} />}</StatesButton>}
       filters={
         <>
           <ChoiceFilter list={list} name="state" options={optionsOf(stateNames)} />

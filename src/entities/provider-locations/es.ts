@@ -91,6 +91,7 @@ export const es = entityLabels<typeof providerLocationContract>('ProviderLocatio
   },
   map: {
     title: 'Sedes en el mapa',
+    byState: 'Sedes por estado',
     places: 'Mapa de las sedes',
     some: 'En el mapa están {{shown}} de {{total}} sedes. Las demás atienden en línea o no tienen ubicación.',
     one: '{{name}} en el mapa',

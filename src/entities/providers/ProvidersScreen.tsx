@@ -2,6 +2,8 @@ import { providerContract } from '@/contract/providers'
 import { ChoiceFilter } from '@/kit/filter/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/filter/DateRangeFilter'
 import { stateNames } from '@/kit/vocabulary/mexico'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { StatesButton } from '@/kit/listing/StatesButton'
 import { ListScreen } from '@/kit/listing/ListScreen'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { specialtyNames } from '@/kit/vocabulary/specialties'
@@ -11,6 +13,8 @@ import { YesNoFilter } from '@/kit/filter/YesNoFilter'
 import { useCountProvidersQuery, useListProvidersQuery } from './api'
 import { es } from './es'
 import { providerColumns } from './providerColumns'
+
+const ProvidersByState = lazyPart(() => import('./ProvidersByState'), 'ProvidersByState')
 
 /** The providers, with their filters and views. */
 export default function ProvidersScreen() {
@@ -23,6 +27,7 @@ export default function ProvidersScreen() {
       columns={providerColumns}
       counts={useCountProvidersQuery({}).data}
       create="Provider.create"
+      actions={<StatesButton>{(close) => <ProvidersByState list={list} onClose={close} />}</StatesButton>}
       filters={
         <>
           <ChoiceFilter list={list} name="kind" options={optionsOf(es.kinds)} />

@@ -5,10 +5,10 @@ import type {
   DiscountDuration,
   DiscountType,
   SubscriptionAction,
-  SubscriptionChannel,
   PauseCover,
   subscriptionContract,
 } from '@/contract/subscriptions'
+import { salesChannelNames } from '@/kit/vocabulary/salesChannels'
 import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
 export const es = entityLabels<typeof subscriptionContract>('Subscription')({
@@ -114,14 +114,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     company: 'Página de la empresa',
     reseller: 'Página del revendedor',
   } satisfies Record<SalePage, string>,
-  channels: {
-    web: 'En línea',
-    staff: 'Equipo',
-    reseller: 'Revendedor',
-    company: 'Empresa',
-    whatsapp: 'WhatsApp',
-    api: 'API',
-  } satisfies Record<SubscriptionChannel, string>,
+  channels: salesChannelNames,
   discountTypes: { pct: 'Porcentaje', fixed: 'Monto' } satisfies Record<DiscountType, string>,
   durations: {
     once: 'Un solo cobro',

@@ -10,6 +10,8 @@ type ValueSeries = {
   values: readonly (number | null)[]
   /** A line over the bars; a bar otherwise. */
   isLine?: boolean
+  /** Only said, by card and table. */
+  isSaid?: boolean
 }
 
 type ValuePoint = Pick<ChartPoint, 'key' | 'label' | 'cells'> & {
@@ -47,7 +49,13 @@ export const SeriesChart = ({
   mark,
   ...frame
 }: Props) => {
-  const drawn: Drawn = { series, points, writeTick, isStacked: isStacked ?? false, mark }
+  const drawn: Drawn = {
+    series: series.filter(({ isSaid }) => !isSaid),
+    points,
+    writeTick,
+    isStacked: isStacked ?? false,
+    mark,
+  }
   return (
     <ChartFrame
       {...frame}

@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isPreparingToPrint, onPrepareToPrint } from './prepareToPrint'
 
 /** How far below the window something is loaded already, so that it is there when it is scrolled to. */
 const AHEAD = '160px'
@@ -9,10 +11,13 @@ type Props = {
   children: ReactNode
 }
 
-/** What is loaded only once it comes into view: neither its script nor its data add to the first look of a screen. */
+/**
+ * What is loaded only once it comes into view, or is about to be printed: neither its script nor its data add to the first
+ * look of a screen.
+ */
 export function WhenInView({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [isSeen, setSeen] = useState(false)
+  const [isSeen, setSeen] = useState(isPreparingToPrint)
   useEffect(() => {
     const element = place.current
     if (!element) return
@@ -21,8 +26,12 @@ export function WhenInView({ height, children }: Props) {
       { rootMargin: AHEAD },
     )
     observer.observe(element)
-    return () => observer.disconnect()
+    const stopHeeding = onPrepareToPrint(() => flushSync(() => setSeen(true)))
+    return () => {
+      observer.disconnect()
+      stopHeeding()
+    }
   }, [])
-  const room = <div ref={place} data-screen-only style={{ minHeight: height }} />
+  const room = <div ref={place} data-screen-only aria-busy={isSeen} style={{ minHeight: height }} />
   return isSeen ? <Suspense fallback={room}>{children}</Suspense> : room
 }

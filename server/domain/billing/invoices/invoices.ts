@@ -9,6 +9,7 @@ import {
   type NewInvoice,
   invoiceContract,
 } from '@/contract/invoices'
+import { isSoldThrough } from './channelOfInvoice'
 import { finalizeInvoice } from './finalizing'
 import { writeOff } from './writeOff'
 import { postWriteOff } from '@server/domain/billing/ledger/postCharge'
@@ -178,6 +179,7 @@ export const invoices = recordKind(invoiceContract, {
         isWithin('invoices.total_cents', query.total_from, query.total_to),
         query.plan !== undefined &&
           sql<SqlBool>`invoices.subscription_uuid in (select uuid from subscriptions where plan_uuid = ${query.plan})`,
+        query.channel && isSoldThrough(query.channel),
         isOneOf('invoices.type', query.type),
         isBetween('invoices.due_on', query.due_from, query.due_to),
         isBetween('invoices.issued_on', query.issued_from, query.issued_to),
