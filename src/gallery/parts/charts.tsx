@@ -1,8 +1,11 @@
 import { ChartSection } from '@/kit/charts/ChartSection'
+import { Choices } from '@/kit/charts/Choices'
+import { LanesChart } from '@/kit/charts/LanesChart'
 import { RankChart } from '@/kit/charts/RankChart'
 import { SeriesChart } from '@/kit/charts/SeriesChart'
 import { Sparkline } from '@/kit/charts/Sparkline'
 import { Stacked } from '@/kit/charts/Stacked'
+import { StateTiles } from '@/kit/charts/StateTiles'
 import { StripChart } from '@/kit/charts/StripChart'
 import { formatCount, formatMoney } from '@/kit/text/formats'
 import { LONG } from '../people'
@@ -10,6 +13,8 @@ import type { Part } from '../part'
 
 const months = ['oct', 'nov', 'dic', 'ene', 'feb', 'mar']
 const points = months.map((short) => ({ key: short, label: `${short} 2026`, short }))
+const daysOf = (values: readonly number[]) =>
+  values.map((value, index) => ({ label: `${index + 1} de marzo`, value, text: formatCount(value) }))
 const money = (cents: number) => formatMoney(cents, 'MXN')
 
 export const charts: Part = {
@@ -71,12 +76,71 @@ export const charts: Part = {
       ),
     },
     {
+      says: 'Una vida, por clases',
+      Show: () => (
+        <LanesChart
+          title="La vida de la cuenta"
+          summary="Abrió en octubre; se le cobró cinco veces y falló una."
+          head="Mes"
+          none="Aún no pasa nada."
+          lanes={[
+            { name: 'Cobros', mark: 'circle' },
+            { name: 'Cobros fallidos', mark: 'square', isBad: true },
+          ]}
+          spans={months.map((short, index) => ({
+            key: short,
+            label: `${short} 2026`,
+            at: index / 5,
+            counts: [index === 2 ? 0 : 1 + index, index === 2 ? 1 : 0],
+            texts: [index === 2 ? '' : String(1 + index), index === 2 ? '1' : ''],
+          }))}
+          ticks={[
+            { at: 0, label: 'oct' },
+            { at: 1, label: 'mar' },
+          ]}
+        />
+      ),
+    },
+    {
+      says: 'Por estado',
+      Show: () => (
+        <StateTiles
+          title="Proveedores por estado"
+          summary="Ciudad de México: 12; Nuevo León: 4."
+          head="Estado"
+          value="Proveedores"
+          none="Ninguno."
+          counts={[
+            { state: 'CMX', total: 12 },
+            { state: 'NLE', total: 4 },
+            { state: 'YUC', total: 1 },
+          ]}
+          say={(total) => `${total} proveedores`}
+          hrefOf={() => '/kit.html'}
+        />
+      ),
+    },
+    {
+      says: 'Lo que muestra, a elegir',
+      Show: () => (
+        <Choices
+          label="Qué comparar"
+          options={[
+            { value: 'sold', label: 'Ventas' },
+            { value: 'billed', label: 'Facturado' },
+          ]}
+          value="sold"
+          onChange={() => {}}
+        />
+      ),
+    },
+    {
       says: 'Como parte de un registro',
       Show: () => (
         <ChartSection title="Visitas" height={120}>
           <Stacked>
-            <Sparkline label="7 días: 1, 4, 2" values={[1, 4, 2]} />
-            <Sparkline label="7 días: 3, 0, 5" values={[3, 0, 5]} />
+            <Sparkline label="Visitas de tres días" name="Visitas" values={daysOf([1, 4, 2])} />
+            <Sparkline label="Compras de tres días" name="Compras" values={daysOf([3, 0, 5])} />
           </Stacked>
         </ChartSection>
       ),
@@ -102,7 +166,9 @@ export const charts: Part = {
     },
     {
       says: 'Al lado de un número',
-      Show: () => <Sparkline label="7 días: 1, 4, 2, 0, 6, 3, 5" values={[1, 4, 2, 0, 6, 3, 5]} />,
+      Show: () => (
+        <Sparkline label="Visitas de siete días" name="Visitas" values={daysOf([1, 4, 2, 0, 6, 3, 5])} />
+      ),
     },
     {
       says: 'Sin nada que dibujar',
