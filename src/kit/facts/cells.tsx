@@ -120,13 +120,18 @@ function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
   const prefetching = usePrefetchOnHover(kind, to.uuid)
   // A link that the role may not follow, or that has no screen, would lead nowhere: the name alone says who it was.
   const mayFollow = useMay(viewOf(kind))
-  if (use(InsideLink) || !mayFollow || !hasScreens(kind)) return to.label
+  const label = <Label text={to.label} />
+  if (use(InsideLink) || !mayFollow || !hasScreens(kind)) return label
   return (
     <Link to={paths.record(kind, to.uuid)} {...prefetching}>
-      {to.label}
+      {label}
     </Link>
   )
 }
+
+/** What a record is called: its folio, in letters that tell 0 from O, or its name. */
+const Label = ({ text }: { text: string }) =>
+  /^[A-Z]{3}-\d+$/.test(text) ? <span className={styles.identifier}>{text}</span> : text
 
 /** Whether the reader gets only a part of it. */
 const isMasked = (text: string) => text.includes('•')
