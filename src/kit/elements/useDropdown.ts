@@ -51,7 +51,13 @@ export function useDropdown(isOpen: boolean, onClose: () => void) {
 /** Pixels between what hangs from a button and the edge of the window. */
 const MARGIN = 8
 
-/** Turns a dropdown to the side of its button where it fits; on a phone none may, and it is moved as far as it must be. */
+/** However little room there is, so much of a dropdown is shown, in pixels. */
+const LEAST = 160
+
+/**
+ * Turns a dropdown to the side of its button where it fits; on a phone none may, and it is moved as far as it must be. What
+ * is longer than the window has room for scrolls.
+ */
 function keepInWindow(element: HTMLElement) {
   const { left, right, top, bottom, height } = element.getBoundingClientRect()
   if (right > innerWidth && element.dataset.side !== 'right') element.dataset.align = 'end'
@@ -61,4 +67,6 @@ function keepInWindow(element: HTMLElement) {
   const turned = element.getBoundingClientRect()
   const by = Math.min(0, innerWidth - MARGIN - turned.right) || Math.max(0, MARGIN - turned.left)
   if (by !== 0) element.style.translate = `${by}px`
+  const room = element.dataset.side === 'top' ? turned.bottom : innerHeight - turned.top
+  element.style.setProperty('--room', `${Math.max(LEAST, room - MARGIN)}px`)
 }
