@@ -59,6 +59,29 @@ for (const [slug, query] of [
     expect(await findBurst(page)).toEqual([])
   })
 
+test('ends a menu above what stands at the bottom, down to its last entry', async ({ page }) => {
+  await page.goto('/admin')
+  const { data } = await asked(page, 'accounts?status=active&size=1')
+  await page.goto(`/admin/accounts/${data[0].uuid}`)
+  const more = page.getByRole('main').getByRole('button', { name: /^Más \d/ })
+  await more.tap()
+  const last = page.getByRole('menu').locator('[role^="menuitem"]').last()
+  await last.scrollIntoViewIfNeeded()
+  const isSeen = await last.evaluate((item) => {
+    const { left, top, width, height } = item.getBoundingClientRect()
+    return item.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(isSeen).toBe(true)
+  // Where the record has one customer and account, each invoice is told by its folio.
+  await page
+    .getByRole('menuitemradio', { name: /^Facturas/ })
+    .or(page.getByRole('menuitem', { name: /^Facturas/ }))
+    .tap()
+  const cards = page.getByRole('tabpanel').locator('li > a')
+  await expect(cards.first()).toBeVisible()
+  await expect(cards.first().locator(':scope > :first-child')).toHaveText(/^FAC-/)
+})
+
 test('shows on home whether each fund adds up, without scrolling sideways', async ({ page }) => {
   await page.goto('/admin?tab=auditoria')
   const result = page.getByText('Diferencia de $120.00')

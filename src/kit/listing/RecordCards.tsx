@@ -35,7 +35,11 @@ export function RecordCards<Row extends { uuid: string }>({ kind, rows, columns 
       </ul>
     )
 
-  const inSlot = (slot: Column<Row>['slot']) => columns.filter((column) => column.slot === slot)
+  // Beside a record what it is of is left out: the next that tells the cards apart is their title.
+  const title =
+    columns.find(({ slot }) => slot === 'title') ?? columns.find(({ slot }) => slot === 'subtitle')
+  const inSlot = (slot: Column<Row>['slot']) =>
+    columns.filter((column) => (column === title ? slot === 'title' : column.slot === slot))
   const showSlot = (slot: Column<Row>['slot'], row: Row) =>
     inSlot(slot).map(({ name, show, card = show }) => <span key={name}>{card(row)}</span>)
   /** What says nothing without its head has it before: "Vence 5 nov 2026". */
