@@ -18,7 +18,13 @@ it('cuts no name while another column has room that it does not need', () => {
 })
 
 it('cuts the longest texts alike where there is no room for all, and never an amount', () => {
-  const shared = widths(600, text('Qué pasó', 500), text('Sobre', 400), text('Quién', 120), whole('Fecha', 100))
+  const shared = widths(
+    600,
+    text('Qué pasó', 500),
+    text('Sobre', 400),
+    text('Quién', 120),
+    whole('Fecha', 100),
+  )
   expect(shared).toEqual({ 'Qué pasó': 190, Sobre: 190, Quién: 120, Fecha: 100 })
 })
 

@@ -37,7 +37,7 @@ export const fundMovementColumns: Column<FundMovement>[] = [
   },
   amount('debit'),
   amount('credit'),
-  column.money('posted_after_cents', { priority: 3, width: 1.2 }),
+  column.money('posted_after_cents', { priority: 2, width: 1.2 }),
   column.money('held_after_cents', { priority: 3 }),
   {
     name: 'amount_cents',
