@@ -1,5 +1,5 @@
 import type { Payment } from '@/contract/payments'
-import { Identifier, InstantText, ListText } from '@/kit/facts/cells'
+import { FoliosText, InstantText } from '@/kit/facts/cells'
 import { column } from '@/kit/listing/column'
 import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
@@ -11,12 +11,7 @@ export const paymentColumns: Column<Payment>[] = [
   column.reference('Customer')('customer', { slot: 'title', width: 2 }),
   {
     name: 'invoices',
-    show: ({ invoices: [first, ...others] }) =>
-      others.length === 0 ? (
-        <Identifier value={first?.label} />
-      ) : (
-        <ListText items={[first, ...others].flatMap((invoice) => invoice?.label ?? [])} />
-      ),
+    show: ({ invoices }) => <FoliosText of={invoices} />,
     priority: 2,
     width: 1.3,
   },

@@ -189,6 +189,13 @@ export const Sentence = ({ children }: { children: string }) => (
 /** Several texts in a sentence. */
 export const ListText = ({ items }: { items: string[] }) => (items.length ? formatList(items) : <None />)
 
+/** The folios of several records in a sentence. */
+export const FoliosText = ({ of }: { of: readonly Ref[] }) => (
+  <Maybe value={formatList(of.map(({ label }) => label))}>
+    {(text) => <span className={styles.identifier}>{text}</span>}
+  </Maybe>
+)
+
 /** Several labels in a sentence; only the first keeps its capital: "Titular y cliente". */
 export const WordsText = ({ words }: { words: string[] }) => (
   <ListText items={words.map((word, index) => (index === 0 ? word : word.toLowerCase()))} />

@@ -67,7 +67,7 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
   const [first] = rows ?? []
   const whole = useMemo(() => findWholeColumns(columns, first), [columns, first])
   const asking = useMemo(() => columns.map((column) => askOf(column, whole)), [columns, whole])
-  const widths = useColumnWidths({ table, columns: asking, rows, width })
+  useColumnWidths({ table, columns: asking, rows, width })
   const shares = asking.reduce((sum, { share }) => sum + share, 0)
 
   return (
@@ -75,10 +75,13 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
       <caption className="sr-only">{texts.title}</caption>
       <colgroup>
         {selection && <col className={styles.choiceColumn} />}
-        {asking.map(({ name, isWhole, share }) => {
-          const percent = widths.get(name) ?? (isWhole ? undefined : (100 * share) / shares)
-          return <col key={name} style={percent === undefined ? undefined : { width: `${percent}%` }} />
-        })}
+        {asking.map(({ name, isWhole, share }) => (
+          <col
+            key={name}
+            data-column={name}
+            style={isWhole ? undefined : { width: `${(100 * share) / shares}%` }}
+          />
+        ))}
         <col className={styles.menuColumn} />
       </colgroup>
       <thead>

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { type AskedWidth, shareWidth } from './shareWidth'
 
 type Measured = {
@@ -11,10 +11,8 @@ type Measured = {
   width: number
 }
 
-/** The width of each column in percent of its table; none before it was measured, and where nothing is drawn. */
-export function useColumnWidths({ table, columns, rows, width }: Measured): ReadonlyMap<string, number> {
-  const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map())
-
+/** Sets the width of each column by what it shows, on the `col` of its name; nothing where nothing is drawn. */
+export function useColumnWidths({ table, columns, rows, width }: Measured): void {
   useLayoutEffect(() => {
     const { current } = table
     if (!current || width === 0 || !rows) return
@@ -30,10 +28,11 @@ export function useColumnWidths({ table, columns, rows, width }: Measured): Read
       width - around,
       columns.map((column) => ({ ...column, natural: byName.get(column.name) ?? 0 })),
     )
-    const percent = new Map([...shared].map(([name, pixels]) => [name, roundedShare(pixels, width)]))
-    setWidths((before) => (isSame(before, percent) ? before : percent))
+    for (const column of current.querySelectorAll<HTMLElement>('col[data-column]')) {
+      const pixels = shared.get(column.dataset.column ?? '')
+      if (pixels !== undefined) column.style.width = `${(100 * pixels) / width}%`
+    }
   }, [table, columns, rows, width])
-  return widths
 }
 
 /** How wide each column would be if nothing were cut, in pixels. */
@@ -43,9 +42,3 @@ function measureNatural(table: HTMLTableElement, heads: readonly HTMLElement[]):
   delete table.dataset.natural
   return widths
 }
-
-/** In percent, with two digits: what is less than a tenth of a pixel is no other width. */
-const roundedShare = (pixels: number, width: number) => Math.round((10_000 * pixels) / width) / 100
-
-const isSame = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
-  one.size === other.size && [...one].every(([name, percent]) => other.get(name) === percent)

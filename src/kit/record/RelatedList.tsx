@@ -90,13 +90,13 @@ function RelatedTable<Row extends { uuid: string }>({
     () => fitting.map(({ name }) => ({ name, isWhole: whole.has(name), share: whole.has(name) ? 0.5 : 1 })),
     [fitting, whole],
   )
-  const widths = useColumnWidths({ table, columns: asking, rows, width })
+  useColumnWidths({ table, columns: asking, rows, width })
   return (
     <table ref={table} className={styles.table}>
       <caption className="sr-only">{texts.title}</caption>
       <colgroup>
         {fitting.map(({ name }) => (
-          <col key={name} style={widths.has(name) ? { width: `${widths.get(name)}%` } : undefined} />
+          <col key={name} data-column={name} />
         ))}
       </colgroup>
       <thead>
