@@ -5,6 +5,8 @@ import { asked, palette, title } from './person'
 // The journeys of staff on a phone, with a finger: no key of a keyboard but to type, nothing that only a wide screen has.
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
+// Each is looked at by axe as a whole, which takes long beside other work.
+test.slow()
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
