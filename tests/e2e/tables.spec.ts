@@ -36,8 +36,48 @@ const findCut = (page: Page) =>
     return [...cut.map(({ textContent }) => textContent), ...(isWide ? ['the table'] : [])]
   })
 
+/** Names and texts that are cut in a column, while another column of texts has room that nothing in it needs. */
+const findNeedlesslyCut = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll<HTMLTableRowElement>('main tbody tr')]
+    const count = rows[0]?.cells.length ?? 0
+    const columns = Array.from({ length: count }, (_, place) =>
+      rows.flatMap(({ cells }) => cells[place] ?? []),
+    )
+    const ofTexts = columns.filter(
+      ([first]) => first && !first.matches('[data-whole], [data-choice], :last-child'),
+    )
+    const isCut = (cell: HTMLElement) =>
+      [cell, ...cell.querySelectorAll<HTMLElement>('a')].some((one) => one.scrollWidth > one.clientWidth + 1)
+    const spareOf = (cells: HTMLElement[]) =>
+      Math.min(
+        ...cells.map((cell) => {
+          const content = document.createRange()
+          content.selectNodeContents(cell)
+          return cell.clientWidth - 24 - content.getBoundingClientRect().width
+        }),
+      )
+    const hasSpare = ofTexts.some(
+      (cells) => !cells.some(isCut) && spareOf(cells) > 16 && (cells[0]?.clientWidth ?? 0) > 120,
+    )
+    return hasSpare
+      ? ofTexts
+          .flat()
+          .filter(isCut)
+          .map(({ textContent }) => textContent)
+      : []
+  })
+
 test.describe('a table', () => {
   test.use({ as: 'admin' })
+
+  for (const slug of ['transactions', 'fund-movements', 'events', 'webhooks', 'provider-services'])
+    test(`of ${slug} cuts no name while another column has room to spare`, async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(`/admin/${slug}`)
+      await expect(page.locator('main tbody th a').first()).toBeVisible()
+      await expect.poll(() => findNeedlesslyCut(page)).toEqual([])
+    })
 
   for (const kind of kinds)
     test(`of ${slugs[kind]} cuts no folio, day, amount or status at any width`, { tag: '@long' }, async ({

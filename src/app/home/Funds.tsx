@@ -32,11 +32,11 @@ export function Funds({ told: { checks, differing, funds } }: { told: FundChecks
                 <th scope="row">
                   <RecordLink kind="Fund" to={fund} />
                 </th>
-                <td>{formatMoney(balance_cents, currency)}</td>
-                <td>
+                <td data-label={t('funds.balance')}>{formatMoney(balance_cents, currency)}</td>
+                <td data-label={t('funds.movements')}>
                   <FigureLink figure={movements}>{totalOf(movements)}</FigureLink>
                 </td>
-                <td>
+                <td data-label={t('funds.check')}>
                   {difference_cents === 0 ? (
                     <StatusTag tone="ok">{t('funds.adds')}</StatusTag>
                   ) : (

@@ -8,7 +8,7 @@ import styles from './Navigation.module.css'
 export function BottomBar({ onSearch, onMore }: { onSearch: () => void; onMore: () => void }) {
   const { t } = useTranslation('shell')
   return (
-    <nav className={styles.bottom} aria-label={t('navigation')}>
+    <nav className={styles.bottom} data-at-bottom aria-label={t('navigation')}>
       <NavLink to="/admin" end>
         <House size={20} aria-hidden />
         {t('groups.home')}

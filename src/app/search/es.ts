@@ -4,7 +4,7 @@ const es = {
   name: 'Búsqueda universal',
   placeholder: 'Buscar personas, pólizas, facturas…',
   placeholderIn: 'Buscar en {{title}}',
-  close: 'Cerrar búsqueda',
+  close: 'Esc: cerrar búsqueda',
   results: 'Resultados',
   recent: 'Recientes',
   exact: 'Coincidencia exacta',

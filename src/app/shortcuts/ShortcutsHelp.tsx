@@ -61,6 +61,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t('title')}
       size="wide"
+      isOnlyRead
       onClose={onClose}
       foot={
         <Button data-autofocus onClick={onClose}>

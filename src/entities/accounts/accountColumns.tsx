@@ -42,7 +42,7 @@ export const accountColumns: Column<Account>[] = [
     name: 'active_members',
     show: ({ active_members }) => <CountText value={active_members} />,
     align: 'right',
-    priority: 2,
+    priority: 3,
     width: 0.8,
   },
   column.count('active_policies', { priority: 2, width: 0.8 }),

@@ -20,6 +20,7 @@ export const eventColumns: Column<Event>[] = [
   {
     name: 'occurred_at',
     show: ({ occurred_at }) => <InstantText value={occurred_at} />,
+    card: ({ occurred_at }) => <InstantText value={occurred_at} />,
     sortable: true,
     slot: 'meta',
   },

@@ -1,6 +1,6 @@
 import type { FundMovement } from '@/contract/fundMovements'
 import type { MovementDirection } from '@/contract/movementDirection'
-import { SecondText, MoneyText, Text } from '@/kit/facts/cells'
+import { MoneyText, None, SecondText, Text } from '@/kit/facts/cells'
 import { column } from '@/kit/listing/column'
 import type { Column } from '@/kit/listing/columns'
 import { formatMoney } from '@/kit/text/formats'
@@ -12,7 +12,7 @@ import { SourceText } from './SourceText'
 const amount = (direction: MovementDirection): Column<FundMovement> => ({
   name: direction,
   show: (row) =>
-    row.direction === direction ? <MoneyText cents={row.amount_cents} currency={row.currency} /> : '',
+    row.direction === direction ? <MoneyText cents={row.amount_cents} currency={row.currency} /> : <None />,
   align: 'right',
   width: 1.2,
 })

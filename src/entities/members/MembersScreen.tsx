@@ -1,7 +1,7 @@
 import { Status } from '@/kit/facts/Status'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { type Member, memberContract } from '@/contract/members'
-import { CountText, DayText, Identifier, InstantText, Text, ListText } from '@/kit/facts/cells'
+import { CountText, DayText, Identifier, InstantText, Text, FoliosText } from '@/kit/facts/cells'
 import { ChoiceFilter } from '@/kit/filter/ChoiceFilter'
 import type { Column } from '@/kit/listing/columns'
 import { DateRangeFilter } from '@/kit/filter/DateRangeFilter'
@@ -31,7 +31,7 @@ const columns: Column<Member>[] = [
   { name: 'relationship', show: bondOf, slot: 'subtitle' },
   {
     name: 'policies',
-    show: ({ policies }) => <ListText items={policies.map(({ label }) => label)} />,
+    show: ({ policies }) => <FoliosText of={policies} />,
     slot: 'subtitle',
     width: 1.2,
   },

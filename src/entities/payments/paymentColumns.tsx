@@ -1,5 +1,5 @@
 import type { Payment } from '@/contract/payments'
-import { ListText } from '@/kit/facts/cells'
+import { FoliosText, InstantText } from '@/kit/facts/cells'
 import { column } from '@/kit/listing/column'
 import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
@@ -11,12 +11,16 @@ export const paymentColumns: Column<Payment>[] = [
   column.reference('Customer')('customer', { slot: 'title', width: 2 }),
   {
     name: 'invoices',
-    show: ({ invoices }) => <ListText items={invoices.map(({ label }) => label)} />,
+    show: ({ invoices }) => <FoliosText of={invoices} />,
     priority: 2,
     width: 1.3,
   },
   column.word(es.channels)('method_type', { slot: 'subtitle', priority: 2 }),
-  column.instant('created_at', { sortable: true, slot: 'meta' }),
+  column.instant('created_at', {
+    sortable: true,
+    slot: 'meta',
+    card: ({ created_at }) => <InstantText value={created_at} />,
+  }),
   column.money('amount_cents', { sortable: true, slot: 'amount' }),
   column.money('net_cents', { priority: 3 }),
   column.text('error_message', { priority: 3, width: 1.6 }),

@@ -44,7 +44,7 @@ export const ShortenerStatusBadge = ({ link }: { link: Pick<Shortener, 'status' 
 export const shortenerColumns: Column<Shortener>[] = [
   column.identifier('code', { sortable: true, slot: 'title' }),
   { name: 'link', file: ['code'], show: ({ code }) => <CopyButton value={shortLink(code)} what={es.link} /> },
-  column.text('title', { sortable: true, priority: 2, width: 1.6 }),
+  column.text('title', { sortable: true, priority: 3, width: 1.6 }),
   {
     name: 'destination',
     file: ['destination', 'destination_url'],

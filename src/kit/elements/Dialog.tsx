@@ -5,6 +5,7 @@ import { IconButton } from './Button'
 import styles from './Dialog.module.css'
 import { focusedLast, giveFocusTo } from './keepFocus'
 import { closeByBack } from './closeByBack'
+import { scrollableGroup } from './scrollable'
 
 type Props = {
   title: string
@@ -16,6 +17,8 @@ type Props = {
   kind?: 'dialog' | 'sheet'
   /** It stands on the way back itself, which it may not lengthen. */
   asksAboutLeaving?: boolean
+  /** Nothing in it takes the focus: it is scrolled by keyboard itself. */
+  isOnlyRead?: boolean
   children: ReactNode
 }
 
@@ -31,6 +34,7 @@ export function Dialog({
   size = 'normal',
   kind = 'dialog',
   asksAboutLeaving,
+  isOnlyRead = false,
   children,
 }: Props) {
   const { t } = useTranslation('kit')
@@ -78,7 +82,9 @@ export function Dialog({
           </IconButton>
         )}
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body} {...(isOnlyRead && scrollableGroup(title))}>
+        {children}
+      </div>
       {foot && <div className={styles.foot}>{foot}</div>}
     </dialog>
   )

@@ -6,10 +6,12 @@ import {
   type ReactElement,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useId,
   useState,
 } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
+import { backCloses } from './closeByBack'
 import styles from './Popover.module.css'
 import { useDropdown } from './useDropdown'
 
@@ -33,7 +35,11 @@ type Props = {
 export function MenuButton({ target, align = 'end', side = 'bottom', children }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const [isGoing, setGoing] = useState(false)
+  const close = () => {
+    setOpen(false)
+    setGoing(false)
+  }
   const { wrap, dropdown, giveFocusBack } = useDropdown(isOpen, close)
 
   useEffect(() => {
@@ -41,7 +47,10 @@ export function MenuButton({ target, align = 'end', side = 'bottom', children }:
   }, [isOpen, dropdown])
 
   function onItemClick(event: MouseEvent) {
-    if (!(event.target as Element).closest('[role^="menuitem"]')) return
+    const item = (event.target as Element).closest('[role^="menuitem"]')
+    if (!item) return
+    // Closed before it has led there, it would take its entry out of the history, and the way there with it.
+    if (backCloses() && item.matches('a:not([target])')) return setGoing(true)
     close()
     giveFocusBack()
   }
@@ -72,10 +81,22 @@ export function MenuButton({ target, align = 'end', side = 'bottom', children }:
           onClick={onItemClick}
         >
           {children}
+          {isGoing && <CloseThere close={close} />}
         </div>
       )}
     </span>
   )
+}
+
+/** Closes a menu once it has led somewhere. */
+function CloseThere({ close }: { close: () => void }) {
+  const { key } = useLocation()
+  const [from] = useState(key)
+  const leave = useEffectEvent(close)
+  useEffect(() => {
+    if (key !== from) leave()
+  }, [key, from])
+  return null
 }
 
 const itemsIn = (menu: HTMLElement | null) => [

@@ -51,14 +51,30 @@ export function useDropdown(isOpen: boolean, onClose: () => void) {
 /** Pixels between what hangs from a button and the edge of the window. */
 const MARGIN = 8
 
-/** Turns a dropdown to the side of its button where it fits; on a phone none may, and it is moved as far as it must be. */
+/** Where what stands at the bottom of a phone begins, which covers what hangs from a button: `data-at-bottom`. */
+const floor = () =>
+  Math.min(
+    innerHeight,
+    ...[...document.querySelectorAll('[data-at-bottom]')]
+      .filter((bar) => getComputedStyle(bar).position === 'fixed')
+      .map((bar) => bar.getBoundingClientRect().top),
+  )
+
+/** However little room there is, so much of a dropdown is shown, in pixels. */
+const LEAST = 160
+
+/**
+ * Turns a dropdown to the side of its button where it fits; on a phone none may, and it is moved as far as it must be. What
+ * is longer than the window has room for scrolls.
+ */
 function keepInWindow(element: HTMLElement) {
   const { left, right, top, bottom, height } = element.getBoundingClientRect()
   if (right > innerWidth && element.dataset.side !== 'right') element.dataset.align = 'end'
   if (left < 0) element.dataset.align = 'start'
-  if (bottom > innerHeight && top - height > 0 && element.dataset.side !== 'right')
-    element.dataset.side = 'top'
+  if (bottom > floor() && top - height > 0 && element.dataset.side !== 'right') element.dataset.side = 'top'
   const turned = element.getBoundingClientRect()
   const by = Math.min(0, innerWidth - MARGIN - turned.right) || Math.max(0, MARGIN - turned.left)
   if (by !== 0) element.style.translate = `${by}px`
+  const room = element.dataset.side === 'top' ? turned.bottom : floor() - turned.top
+  element.style.setProperty('--room', `${Math.max(LEAST, room - MARGIN)}px`)
 }

@@ -120,13 +120,18 @@ function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
   const prefetching = usePrefetchOnHover(kind, to.uuid)
   // A link that the role may not follow, or that has no screen, would lead nowhere: the name alone says who it was.
   const mayFollow = useMay(viewOf(kind))
-  if (use(InsideLink) || !mayFollow || !hasScreens(kind)) return to.label
+  const label = <Label text={to.label} />
+  if (use(InsideLink) || !mayFollow || !hasScreens(kind)) return label
   return (
     <Link to={paths.record(kind, to.uuid)} {...prefetching}>
-      {to.label}
+      {label}
     </Link>
   )
 }
+
+/** What a record is called: its folio, in letters that tell 0 from O, or its name. */
+const Label = ({ text }: { text: string }) =>
+  /^[A-Z]{3}-\d+$/.test(text) ? <span className={styles.identifier}>{text}</span> : text
 
 /** Whether the reader gets only a part of it. */
 const isMasked = (text: string) => text.includes('•')
@@ -183,6 +188,13 @@ export const Sentence = ({ children }: { children: string }) => (
 
 /** Several texts in a sentence. */
 export const ListText = ({ items }: { items: string[] }) => (items.length ? formatList(items) : <None />)
+
+/** The folios of several records in a sentence. */
+export const FoliosText = ({ of }: { of: readonly Ref[] }) => (
+  <Maybe value={formatList(of.map(({ label }) => label))}>
+    {(text) => <span className={styles.identifier}>{text}</span>}
+  </Maybe>
+)
 
 /** Several labels in a sentence; only the first keeps its capital: "Titular y cliente". */
 export const WordsText = ({ words }: { words: string[] }) => (

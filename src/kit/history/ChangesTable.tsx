@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Kind } from '@/contract/entities'
 import { fieldName, fieldValue } from '@/kit/text/fieldValue'
 import { sharedWord } from '@/kit/vocabulary/sharedWords'
+import { storedField } from '@/kit/vocabulary/storedFields'
 import { useFieldLabels } from '@/kit/vocabulary/useFieldLabels'
 import styles from './ChangesTable.module.css'
 import { type Stretch, textChanges } from './textChanges'
@@ -28,7 +29,7 @@ export function ChangesTable({ kind, changes }: { kind: Kind | undefined; change
         {changes.map(({ field, before, after, masked }) => (
           <tr key={field}>
             <th scope="row">
-              {labels.label(fieldName(field)) ?? labels.label(field) ?? field}
+              {labels.label(fieldName(field)) ?? labels.label(field) ?? storedField(field) ?? field}
               <small>{field}</small>
             </th>
             {masked ? (

@@ -27,6 +27,7 @@ import { useTexts } from '@/kit/vocabulary/useTexts'
 import type { Column } from './columns'
 import styles from './RecordTable.module.css'
 import { RowMenu } from './RowMenu'
+import { useColumnWidths } from './useColumnWidths'
 import { useFittingColumns } from './useFittingColumns'
 import { useRowFocus } from './useRowFocus'
 import { findWholeColumns } from './wholeColumns'
@@ -45,6 +46,12 @@ type Props<Row> = {
 /** How much more of the room a column of texts gets than one whose content is never cut. */
 const TEXT_SHARE = 2.2
 
+const askOf = <Row,>({ name, width = 1 }: Column<Row>, whole: ReadonlySet<string>) => ({
+  name,
+  isWhole: whole.has(name),
+  share: whole.has(name) ? 1 : TEXT_SHARE * width,
+})
+
 const WAITING_ROWS = Array.from({ length: 10 }, (_, row) => row)
 
 /** Records as a table. Rows open with a click anywhere, with Enter, and in another tab as any link does. */
@@ -56,21 +63,23 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
   const texts = useTexts(kind)
   const choose = useSteady(selection?.toggle)
   const { body, stop } = useRowFocus(kind, rows, choose)
-  const { table, fitting: columns } = useFittingColumns(kind, props.columns, rows)
+  const { table, fitting: columns, width } = useFittingColumns(kind, props.columns, rows)
   const [first] = rows ?? []
   const whole = useMemo(() => findWholeColumns(columns, first), [columns, first])
-  const shareOf = ({ name, width = 1 }: Column<Row>) => (whole.has(name) ? 1 : TEXT_SHARE * width)
-  const shares = columns.reduce((sum, column) => sum + shareOf(column), 0)
+  const asking = useMemo(() => columns.map((column) => askOf(column, whole)), [columns, whole])
+  useColumnWidths({ table, columns: asking, rows, width })
+  const shares = asking.reduce((sum, { share }) => sum + share, 0)
 
   return (
     <table ref={table} className={styles.table} data-density={density}>
       <caption className="sr-only">{texts.title}</caption>
       <colgroup>
         {selection && <col className={styles.choiceColumn} />}
-        {columns.map((column) => (
+        {asking.map(({ name, isWhole, share }) => (
           <col
-            key={column.name}
-            style={whole.has(column.name) ? undefined : { width: `${(100 * shareOf(column)) / shares}%` }}
+            key={name}
+            data-column={name}
+            style={isWhole ? undefined : { width: `${(100 * share) / shares}%` }}
           />
         ))}
         <col className={styles.menuColumn} />
@@ -94,6 +103,7 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
             <th
               key={name}
               scope="col"
+              data-column={name}
               data-align={align}
               data-whole={whole.has(name) || undefined}
               aria-sort={direction(name, sort)}

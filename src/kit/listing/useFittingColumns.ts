@@ -13,7 +13,12 @@ export function useFittingColumns<Row>(
   kind: Kind,
   columns: readonly Column<Row>[],
   rows: readonly Row[] | undefined,
-): { table: RefObject<HTMLTableElement | null>; fitting: readonly Column<Row>[] } {
+): {
+  table: RefObject<HTMLTableElement | null>
+  fitting: readonly Column<Row>[]
+  /** The pixels around the table; 0 where nothing is drawn, and until it was measured. */
+  width: number
+} {
   const table = useRef<HTMLTableElement>(null)
   const [width, setWidth] = useState(0)
   const place = [kind, width, ...columns.map(({ name }) => name)].join(' ')
@@ -52,7 +57,7 @@ export function useFittingColumns<Row>(
     return () => fonts?.removeEventListener('loadingdone', measureAgain)
   }, [])
 
-  return { table, fitting }
+  return { table, fitting, width }
 }
 
 function withoutLeast<Row>(columns: readonly Column<Row>[], count: number): readonly Column<Row>[] {

@@ -128,7 +128,7 @@ export function HeadActs({ permission, acts, asked = [], children, last }: Props
         <ActButton key={act.name} act={act} onStart={() => start(act)} />
       ))}
       {next && (
-        <div className={styles.next} data-next-act data-screen-only>
+        <div className={styles.next} data-next-act data-at-bottom data-screen-only>
           <ActButton act={next} isNext onStart={() => start(next)} />
         </div>
       )}

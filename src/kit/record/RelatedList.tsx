@@ -11,6 +11,7 @@ import { formatTotal } from '@/kit/text/formats'
 import { Loaded, type Result } from '@/kit/feedback/Loaded'
 import { paths } from '@/kit/navigation/paths'
 import { RecordCards } from '@/kit/listing/RecordCards'
+import { useColumnWidths } from '@/kit/listing/useColumnWidths'
 import { useFittingColumns } from '@/kit/listing/useFittingColumns'
 import { findWholeColumns } from '@/kit/listing/wholeColumns'
 import { useTexts } from '@/kit/vocabulary/useTexts'
@@ -82,16 +83,32 @@ function RelatedTable<Row extends { uuid: string }>({
   columns: readonly Column<Row>[]
 }) {
   const texts = useTexts(kind)
-  const { table, fitting } = useFittingColumns(kind, columns, rows)
+  const { table, fitting, width } = useFittingColumns(kind, columns, rows)
   const [first] = rows
   const whole = useMemo(() => findWholeColumns(fitting, first), [fitting, first])
+  const asking = useMemo(
+    () => fitting.map(({ name }) => ({ name, isWhole: whole.has(name), share: whole.has(name) ? 0.5 : 1 })),
+    [fitting, whole],
+  )
+  useColumnWidths({ table, columns: asking, rows, width })
   return (
     <table ref={table} className={styles.table}>
       <caption className="sr-only">{texts.title}</caption>
+      <colgroup>
+        {fitting.map(({ name }) => (
+          <col key={name} data-column={name} />
+        ))}
+      </colgroup>
       <thead>
         <tr>
           {fitting.map(({ name, align }) => (
-            <th key={name} scope="col" data-align={align} data-whole={whole.has(name) || undefined}>
+            <th
+              key={name}
+              scope="col"
+              data-column={name}
+              data-align={align}
+              data-whole={whole.has(name) || undefined}
+            >
               {texts.column(name)}
             </th>
           ))}

@@ -77,7 +77,8 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
                   autoComplete="off"
                   placeholder={t('list.search', words)}
                   value={text ?? label ?? ''}
-                  onFocus={() => combobox.openDropdown()}
+                  // Over a form that only opened it would hide what stands below.
+                  onFocus={() => (uuid ? undefined : combobox.openDropdown())}
                   onClick={() => combobox.openDropdown()}
                   onBlur={() => {
                     combobox.closeDropdown()
@@ -103,7 +104,7 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
               )}
             </div>
             <Combobox.Dropdown className={styles.options ?? ''}>
-              <Combobox.Options>
+              <Combobox.Options aria-label={field.label}>
                 {offered?.map((option) => (
                   <Combobox.Option key={option.uuid} value={option.uuid} className={styles.option ?? ''}>
                     <span>{option.label}</span>

@@ -1,0 +1,49 @@
+/** What a column asks of the width of its table, in pixels. */
+export type AskedWidth = {
+  name: string
+  /** What all it shows takes in one line. */
+  natural: number
+  /** Never cut; the others are, where there is no room for all. */
+  isWhole: boolean
+  /** How much it gets of what nobody needs, against the others. */
+  share: number
+}
+
+/** A column is cut to no less than this. */
+const LEAST = 112
+
+/**
+ * Shares `room` pixels between columns: what one does not need goes to those that would be cut, and what nobody needs goes
+ * to all by their share.
+ */
+export function shareWidth(room: number, asking: readonly AskedWidth[]): Map<string, number> {
+  const columns = asking.map((column) => ({
+    ...column,
+    natural: column.isWhole ? column.natural : Math.max(column.natural, LEAST),
+  }))
+  const asked = sumOf(columns, 'natural')
+  if (asked <= room) {
+    const shares = sumOf(columns, 'share')
+    return new Map(
+      columns.map(({ name, natural, share }) => [name, natural + ((room - asked) * share) / shares]),
+    )
+  }
+  const whole = columns.filter(({ isWhole }) => isWhole)
+  const widths = new Map(whole.map(({ name, natural }) => [name, natural]))
+  // Of the others those that ask for least by their share come first: each takes what it needs, at most its share of what is left.
+  const cut = columns
+    .filter(({ isWhole }) => !isWhole)
+    .toSorted((one, other) => one.natural / one.share - other.natural / other.share)
+  let left = room - sumOf(whole, 'natural')
+  let shares = sumOf(cut, 'share')
+  for (const { name, natural, share } of cut) {
+    const width = Math.min(natural, Math.max((left * share) / shares, LEAST))
+    widths.set(name, width)
+    left -= width
+    shares -= share
+  }
+  return widths
+}
+
+const sumOf = (columns: readonly AskedWidth[], field: 'natural' | 'share') =>
+  columns.reduce((sum, column) => sum + column[field], 0)
