@@ -13,6 +13,8 @@ export const OfferedPrice = z.object({
   mode: PriceMode,
   /** The least that a period costs any buyer whom the plan takes. */
   from_cents: Cents,
+  /** The same by the month, to the nearest cent. */
+  monthly_cents: Cents,
   /** What each person costs, where the price is the same for each. */
   per_person_cents: z.nullable(Cents),
   currency: Currency,
@@ -56,6 +58,8 @@ export const OfferedBenefit = z.object({
   limit_period: LimitPeriod,
   per: LimitPer,
   copay_cents: z.nullable(Cents),
+  /** What is paid in full before it covers anything. */
+  deductible_cents: z.nullable(Cents),
   coinsurance_pct: z.nullable(z.string()),
   requires_authorization: z.boolean(),
   /** The first day on which a subscriber of today may use it. */
@@ -104,8 +108,13 @@ export const PlanOnSaleDetail = z.extend(PlanOnSale, {
 })
 export type PlanOnSaleDetail = z.infer<typeof PlanOnSaleDetail>
 
-/** A kind of care that visitors look for, and the names of what covers it, or some of it. */
-export const CoveredNeed = z.object({ code: z.string(), name: z.string(), by: z.array(z.string()) })
+/** A kind of care that visitors look for, where it stands among others, and the names of what covers it or some of it. */
+export const CoveredNeed = z.object({
+  code: z.string(),
+  name: z.string(),
+  order: z.int(),
+  by: z.array(z.string()),
+})
 export type CoveredNeed = z.infer<typeof CoveredNeed>
 
 /** A plan as it stands beside others: with all it covers, and what may be added to it. */

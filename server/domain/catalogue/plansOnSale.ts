@@ -142,6 +142,7 @@ function presentPrice(
       interval: price.interval,
       mode: price.mode,
       from_cents,
+      monthly_cents: Math.round(from_cents / intervalMonths[price.interval]),
       per_person_cents: price.mode === 'per_member' ? price.amount_cents : null,
       currency: price.currency,
       trial_days: price.trial_days,
@@ -273,9 +274,9 @@ function listNeeds({ benefits }: Pick<PublicPlan, 'benefits'>, catalogue: Catalo
   return [...catalogue.categories.values()]
     .filter(({ status, searchable_public }) => status === 'active' && searchable_public)
     .toSorted((one, other) => one.order - other.order)
-    .flatMap(({ uuid, code, name }) => {
+    .flatMap(({ uuid, code, name, order }) => {
       const names = by.get(uuid)
-      return names ? [{ code: code.toLowerCase(), name, by: names }] : []
+      return names ? [{ code: code.toLowerCase(), name, order, by: names }] : []
     })
 }
 
@@ -296,6 +297,7 @@ const presentCover = (
       limit_period: benefit.limit_period,
       per: benefit.per,
       copay_cents: benefit.copay_cents,
+      deductible_cents: benefit.deductible_cents,
       coinsurance_pct: benefit.coinsurance_pct,
       requires_authorization: benefit.requires_authorization,
       usable_on: usableOn(plan, benefit.waiting_days, today),

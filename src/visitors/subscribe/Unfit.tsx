@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import visitor from '@/visitors/Visitor.module.css'
 import styles from '@/visitors/Steps.module.css'
-import { PlanCards } from './Plans'
+import { PlanCards } from './PlanCards'
 
 /** A plan that is not for these people. It is no mistake of theirs: others are, or other answers. */
 export function Unfit({ message, onBack }: { message: string; onBack: () => void }) {
