@@ -15,9 +15,10 @@ export function ComparedBar({ plans }: { plans: readonly ComparedPlan[] }) {
     <div className={styles.bar} data-screen-only>
       <output aria-live="polite">
         <strong>{t('chosen', { count, most: MOST_COMPARED })}</strong>{' '}
-        <span className={styles.names}>{formatList(plans.map(({ name }) => name))}. </span>
-        {count === 1 && t('another')}
-        {count === MOST_COMPARED && t('full', { most: MOST_COMPARED })}
+        <span className={styles.names}>
+          {formatList(plans.map(({ name }) => name))}. {count === 1 && t('another')}
+          {count === MOST_COMPARED && t('full', { most: MOST_COMPARED })}
+        </span>
       </output>
       <div className={styles.acts}>
         {count > 1 && (
