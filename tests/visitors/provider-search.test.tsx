@@ -143,7 +143,7 @@ describe('the search for providers', () => {
   test('filters in its second version, where an address of the first works too', async () => {
     const { user, router } = await open('/v2/search?q=pediatra')
     await waitFor(() => expect(names()).toHaveLength(2))
-    await user.type(screen.getByLabelText('Código postal o municipio'), '44100')
+    await user.type(screen.getByLabelText('Código postal, municipio o colonia'), '44100')
     await user.selectOptions(screen.getByLabelText('Distancia'), '5 km')
     await user.selectOptions(screen.getByLabelText('Especialidad'), 'Pediatría')
     await user.click(screen.getByRole('button', { name: 'Buscar' }))

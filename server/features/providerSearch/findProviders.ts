@@ -60,7 +60,8 @@ export async function findProviders(
       ? wordsOf(around.place).map((word) => inNames([word]))
       : []),
   ]
-  const hasCriteria = always.length + understood.length + rest.length > 0 || area !== undefined
+  const hasCriteria =
+    always.length + understood.length + rest.length > 0 || area !== undefined || query.open === true
   if (!hasCriteria)
     return {
       ...emptyPage(page),
