@@ -110,7 +110,7 @@ describe('the shop', () => {
     await choose('Brackets', 'Plan Brackets Individual')
     await choose('Cigüeña', 'Plan Cigüeña Pareja')
     await screen.findByText('3 de 3 para comparar')
-    await choose('Equipo', 'Plan Equipo Empresarial')
+    expect((await card('Equipo')).getByRole('checkbox', { name: /^Comparar/ })).toBeDisabled()
     expect(new URL(address(), 'http://x').searchParams.getAll('comparar')).toHaveLength(3)
     await user.click(screen.getByRole('link', { name: 'Comparar 3 planes' }))
     expect(await title('Compara los planes')).toHaveFocus()

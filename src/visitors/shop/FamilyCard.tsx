@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { ComparedPlan } from '@/contract/plansOnSale'
 import { formatList } from '@/kit/text/formats'
 import chips from '@/visitors/Chips.module.css'
@@ -10,8 +10,10 @@ import { Price } from '@/visitors/subscribe/Price'
 import visitor from '@/visitors/Visitor.module.css'
 import type { PlanFamily } from './families'
 import { notForText, usableToday } from './notFor'
-import { MOST_COMPARED, planAddress, readShopping, shopAddress } from './shopAddress'
+import { MOST_COMPARED, planAddress } from './shopAddress'
 import styles from './Shop.module.css'
+import { Tick } from './Tick'
+import type { ChangeShopping } from './useShopping'
 
 /** Names that a card tells before it says how many more there are. */
 const FACTS = 5
@@ -23,10 +25,12 @@ type Props = {
   plan: ComparedPlan
   /** What was asked for, by code. */
   needs: readonly string[]
+  compared: readonly string[]
+  change: ChangeShopping
 }
 
 /** A family of plans: whom it can cover, and of the plan for them what it covers, whom it is not for, and its price. */
-export function FamilyCard({ family, plan, needs }: Props) {
+export function FamilyCard({ family, plan, needs, compared, change }: Props) {
   const { t } = useTranslation('shop')
   const { t: sold } = useTranslation('subscribe')
   const [params] = useSearchParams()
@@ -43,10 +47,10 @@ export function FamilyCard({ family, plan, needs }: Props) {
     <li className={styles.card} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 id={heading}>{family.name}</h2>
-        <Compare plan={plan} />
+        <Compare plan={plan} compared={compared} change={change} />
       </div>
       {family.plans.length > 1 ? (
-        <Groups family={family} plan={plan} />
+        <Groups family={family} plan={plan} change={change} />
       ) : (
         <p className={styles.soft}>
           {t(`groups.${plan.group}`)} · {sold('start.upTo', { count: plan.people.max })}
@@ -72,22 +76,16 @@ export function FamilyCard({ family, plan, needs }: Props) {
 }
 
 /** Whom the plans of a family are for: one of them is shown. */
-function Groups({ family, plan }: Omit<Props, 'needs'>) {
+function Groups({ family, plan, change }: Omit<Props, 'needs' | 'compared'>) {
   const { t } = useTranslation('shop')
   const { t: sold } = useTranslation('subscribe')
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const { chosen, compared } = readShopping(params)
   const slugs = family.plans.map(({ slug }) => slug)
   const show = (slug: string) =>
-    void navigate(
-      shopAddress(params, {
-        chosen: [...chosen.filter((one) => !slugs.includes(one)), slug],
-        // What is compared is what its card shows.
-        compared: compared.map((one) => (one === plan.slug ? slug : one)),
-      }),
-      { replace: true, preventScrollReset: true },
-    )
+    change(({ chosen, compared }) => ({
+      chosen: [...chosen.filter((one) => !slugs.includes(one)), slug],
+      // What is compared is what its card shows.
+      compared: compared.map((one) => (one === plan.slug ? slug : one)),
+    }))
   /** Told apart by whom it is for; of several for the same, by how many it covers, or else by its name. */
   const nameOf = (one: ComparedPlan) => {
     const alike = family.plans.filter((other) => other !== one && other.group === one.group)
@@ -100,42 +98,40 @@ function Groups({ family, plan }: Omit<Props, 'needs'>) {
     <fieldset className={chips.row}>
       <legend className="sr-only">{t('whoOf', { name: family.name })}</legend>
       {family.plans.map((one) => (
-        <label key={one.slug} className={chips.chip}>
-          <input
-            type="radio"
-            name={`plan-${slugs[0]}`}
-            checked={one.slug === plan.slug}
-            onChange={() => show(one.slug)}
-          />
+        <Tick
+          key={one.slug}
+          type="radio"
+          name={`plan-${slugs[0]}`}
+          className={chips.chip}
+          checked={one.slug === plan.slug}
+          onTick={() => show(one.slug)}
+        >
           {nameOf(one)}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   )
 }
 
 /** Chooses the plan for comparing. */
-function Compare({ plan: { slug, name } }: { plan: ComparedPlan }) {
+function Compare({ plan: { slug, name }, compared, change }: Pick<Props, 'plan' | 'compared' | 'change'>) {
   const { t } = useTranslation('shop')
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const { compared } = readShopping(params)
   const isChosen = compared.includes(slug)
   const isFull = !isChosen && compared.length >= MOST_COMPARED
   return (
-    <label className={styles.compare} data-screen-only>
-      <input
-        type="checkbox"
-        checked={isChosen}
-        aria-label={t('compareOne', { name })}
-        aria-disabled={isFull || undefined}
-        onChange={() => {
-          if (isFull) return
-          const next = isChosen ? compared.filter((one) => one !== slug) : [...compared, slug]
-          void navigate(shopAddress(params, { compared: next }), { replace: true, preventScrollReset: true })
-        }}
-      />
-      {t('compare')}
-    </label>
+    <Tick
+      type="checkbox"
+      className={styles.compare}
+      checked={isChosen}
+      isDisabled={isFull}
+      onTick={(checked) =>
+        change((now) => {
+          const others = now.compared.filter((one) => one !== slug)
+          return { compared: checked ? [...others, slug] : others }
+        })
+      }
+    >
+      {t('compare')} <span className="sr-only">{name}</span>
+    </Tick>
   )
 }

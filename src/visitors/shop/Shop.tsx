@@ -18,6 +18,7 @@ import { FamilyCard } from './FamilyCard'
 import { planAddress, readShopping, shopAddress } from './shopAddress'
 import { ShopFilters } from './ShopFilters'
 import styles from './Shop.module.css'
+import { useShopping } from './useShopping'
 
 const ComparePlans = lazyPart(() => import('@/visitors/subscribe/ComparePlans'), 'ComparePlans')
 
@@ -50,12 +51,13 @@ export function Shop() {
 function Choosing({ plans }: { plans: readonly ComparedPlan[] }) {
   const { t } = useTranslation('shop')
   const [params] = useSearchParams()
-  const { group, needs, chosen, compared } = readShopping(params)
+  const { shopping, change } = useShopping()
+  const { group, needs, chosen, compared } = shopping
   const found = findFamilies(gatherFamilies(plans), { group, needs })
   const isNarrowed = group !== undefined || needs.length > 0
   return (
     <>
-      <ShopFilters plans={plans} />
+      <ShopFilters plans={plans} shopping={shopping} change={change} />
       <div className={styles.found}>
         <output aria-live="polite">{t('count', { count: found.length })}</output>
         {isNarrowed && (
@@ -71,7 +73,18 @@ function Choosing({ plans }: { plans: readonly ComparedPlan[] }) {
       <ul className={styles.cards}>
         {found.map((family) => {
           const plan = choosePlan(family, group, chosen)
-          return plan && <FamilyCard key={family.plans[0]?.slug} family={family} plan={plan} needs={needs} />
+          return (
+            plan && (
+              <FamilyCard
+                key={family.plans[0]?.slug}
+                family={family}
+                plan={plan}
+                needs={needs}
+                compared={compared}
+                change={change}
+              />
+            )
+          )
         })}
       </ul>
       {(group === 'company' || found.length === 0) && <AskSeller isCompany={group === 'company'} />}

@@ -48,7 +48,6 @@ export const es = {
   equals: 'equivale a {{price}} al mes',
   see: 'Ver {{name}}',
   compare: 'Comparar',
-  compareOne: 'Comparar {{name}}',
   chosen: '{{count}} de {{most}} para comparar',
   another: 'Elige otro plan para compararlos.',
   full: 'Ya elegiste {{most}}. Quita uno para comparar otro.',
