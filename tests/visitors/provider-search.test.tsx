@@ -155,7 +155,7 @@ describe('the search for providers', () => {
         specialty: 'pediatrics',
       }),
     )
-    expect(await screen.findByText(/resultados? en 5 km/)).toBeVisible()
+    expect(await screen.findByText(/resultados? a 5 km de Guadalajara/)).toBeVisible()
   })
 
   test('offers a wider circle and the whole country where no provider is near', async () => {

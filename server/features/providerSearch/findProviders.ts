@@ -312,7 +312,7 @@ async function findTowns(
 async function findNearest({ area, ...search }: SearchContext & { area: Area }): Promise<Match | undefined> {
   const anywhere = { ...search, area: { ...area, km: null } }
   const [open] = search.query.open ? await findOpen(anywhere) : []
-  if (search.query.open) return open?.km == null ? undefined : open
+  if (search.query.open) return open && open.km !== null ? open : undefined
   const { km, where } = buildSearch(anywhere)
   const { rows } = await sql<Match>`
     select place.uuid, ${km} as km from provider_directory as place

@@ -27,7 +27,7 @@ export function ComparedBar({ plans }: { plans: readonly ComparedPlan[] }) {
             data-look="primary"
             to={shopAddress(params, { isComparing: true })}
           >
-            {t('compareThem', { count })}
+            {t('compareThem', { plans: count })}
           </Link>
         )}
         <Link className={visitor.alone} to={shopAddress(params, { compared: [] })} replace>

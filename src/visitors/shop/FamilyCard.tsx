@@ -9,10 +9,11 @@ import { capital } from '@/visitors/subscribe/benefitText'
 import { Price } from '@/visitors/subscribe/Price'
 import visitor from '@/visitors/Visitor.module.css'
 import type { PlanFamily } from './families'
-import { notForText, usableToday } from './notFor'
+import { notForText } from './notFor'
 import { MOST_COMPARED, planAddress } from './shopAddress'
 import styles from './Shop.module.css'
 import { Tick } from './Tick'
+import { usableToday } from './usableToday'
 import type { ChangeShopping } from './useShopping'
 
 /** Names that a card tells before it says how many more there are. */
@@ -33,6 +34,7 @@ type Props = {
 export function FamilyCard({ family, plan, needs, compared, change }: Props) {
   const { t } = useTranslation('shop')
   const { t: sold } = useTranslation('subscribe')
+  const { t: facts } = useTranslation('planFacts')
   const [params] = useSearchParams()
   const heading = useId()
   const today = presentDay()
@@ -64,7 +66,7 @@ export function FamilyCard({ family, plan, needs, compared, change }: Props) {
       {plan.not_covered.length > 0 && (
         <p className={styles.soft}>{t('notCovers', { names: list(plan.not_covered, FEWER) })}</p>
       )}
-      <p className={styles.soft}>{notForText(plan, t, today)}</p>
+      <p className={styles.soft}>{notForText(plan, facts, today)}</p>
       <div className={styles.foot}>
         <Price plan={plan} />
         <Link className={visitor.button} to={planAddress(plan.slug, params)}>

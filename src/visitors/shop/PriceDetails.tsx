@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OfferedPrice, PlanOnSale } from '@/contract/plansOnSale'
 import { formatMoney } from '@/kit/text/formats'
 import { priceIn } from '@/visitors/formats'
-import './es'
+import './factTexts'
 import styles from './PriceDetails.module.css'
 
 /** What a plan costs for each interval: a longer one also by the month, and what is charged once. */
@@ -18,7 +18,7 @@ export const PriceDetails = ({ plan: { prices } }: { plan: Pick<PlanOnSale, 'pri
 
 function Details({ price, isFirst }: { price: OfferedPrice; isFirst: boolean }) {
   const { t } = useTranslation('subscribe')
-  const { t: shop } = useTranslation('shop')
+  const { t: facts } = useTranslation('planFacts')
   const { interval, mode, currency, from_cents, monthly_cents, per_person_cents } = price
   const isEach = per_person_cents === from_cents
   return (
@@ -27,7 +27,7 @@ function Details({ price, isFirst }: { price: OfferedPrice; isFirst: boolean }) 
         {mode !== 'flat' && !isEach && `${t('start.from')} `}
         <strong>{priceIn(from_cents, currency)}</strong> {t(`per.${interval}`)}
         {isEach && ` ${t('start.perMember')}`}
-        {interval !== 'month' && ` (${shop('equals', { price: formatMoney(monthly_cents, currency) })})`}
+        {interval !== 'month' && ` (${facts('equals', { price: formatMoney(monthly_cents, currency) })})`}
       </p>
       {per_person_cents !== null && !isEach && (
         <p>{`${priceIn(per_person_cents, currency)} ${t(`per.${interval}`)} ${t('start.perMember')}`}</p>

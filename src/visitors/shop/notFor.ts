@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next'
 import type { ComparedPlan, OfferedBenefit } from '@/contract/plansOnSale'
 import { dayInWords } from '@/visitors/formats'
-import './es'
+import './factTexts'
 
 type Judged = Pick<ComparedPlan, 'ages' | 'people' | 'states' | 'group' | 'covered'>
 
 /** Whom a plan is not for, each as the rest of a sentence; empty where it is for everyone. */
-export function listNotFor(plan: Judged, t: TFunction<'shop'>, today: string): string[] {
+export function listNotFor(plan: Judged, t: TFunction<'planFacts'>, today: string): string[] {
   const { ages, people, states, group, covered } = plan
   const first = firstUsable(covered)
   return [
@@ -22,7 +22,7 @@ export function listNotFor(plan: Judged, t: TFunction<'shop'>, today: string): s
 }
 
 /** The same as one sentence, or nothing. */
-export function notForText(plan: Judged, t: TFunction<'shop'>, today: string): string | undefined {
+export function notForText(plan: Judged, t: TFunction<'planFacts'>, today: string): string | undefined {
   const reasons = listNotFor(plan, t, today)
   return reasons.length > 0 ? t('notFor', { reasons: either.format(reasons) }) : undefined
 }
@@ -32,13 +32,3 @@ const either = new Intl.ListFormat('es-MX', { type: 'disjunction' })
 /** The first day on which something of it may be used; nothing where it covers nothing. */
 const firstUsable = (covered: readonly OfferedBenefit[]): string | undefined =>
   covered.map(({ usable_on }) => usable_on).toSorted()[0]
-
-/** What may be used on the first day; nothing where all of it is waited for. */
-export function usableToday(
-  covered: readonly OfferedBenefit[],
-  t: TFunction<'shop'>,
-  { today, list }: { today: string; list: (names: string[]) => string },
-): string | undefined {
-  const now = covered.filter(({ usable_on }) => usable_on <= today)
-  return now.length > 0 ? t('today', { names: list(now.map(({ name }) => name)) }) : undefined
-}

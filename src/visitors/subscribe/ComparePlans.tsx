@@ -44,7 +44,7 @@ export function ComparePlans(props: Props) {
 function useRows({ plans, today, price, hasDetails = false, action }: Props): Row[] {
   const { t } = useTranslation('comparing')
   const { t: sold } = useTranslation('subscribe')
-  const { t: shop } = useTranslation('shop')
+  const { t: facts } = useTranslation('planFacts')
   const kinds = [...new Set(plans.flatMap(({ covered }) => covered.map(({ name }) => name)))]
   const holdersOf = (kind: string) =>
     plans.flatMap(({ covered }) => covered).find(({ name }) => name === kind)?.within ?? []
@@ -58,7 +58,7 @@ function useRows({ plans, today, price, hasDetails = false, action }: Props): Ro
   const benefit = (found: OfferedBenefit | undefined) =>
     found ? benefitText(found, sold) || t('included') : t('notIncluded')
   const told = (label: string, says: (plan: Plan) => string): Row => ({ label, cell: says, says })
-  const reasons = (plan: Plan) => listNotFor(plan, shop, today).map(capital)
+  const reasons = (plan: Plan) => listNotFor(plan, facts, today).map(capital)
   return [
     { label: t('price'), cell: price, says: ({ prices }) => prices[0] },
     told(t('people'), ({ people }) => capital(sold('start.upTo', { count: people.max }))),

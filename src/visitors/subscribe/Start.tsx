@@ -26,9 +26,9 @@ type StartProps = {
 /** What a plan covers, what it does not, whom it is not for, and then all that it costs: before anything is asked. */
 export function Start({ plan, buying }: StartProps) {
   const { t } = useTranslation('subscribe')
-  const { t: shop } = useTranslation('shop')
+  const { t: facts } = useTranslation('planFacts')
   const { phone, hours, email } = plan.seller
-  const notFor = listNotFor(plan, shop, plan.today)
+  const notFor = listNotFor(plan, facts, plan.today)
   return (
     <div className={styles.plan} data-wide>
       <div className={styles.title}>
@@ -58,7 +58,7 @@ export function Start({ plan, buying }: StartProps) {
           <Part title={t('start.notCovered')}>{() => <Names names={plan.not_covered} />}</Part>
         )}
         {notFor.length > 0 && (
-          <Part title={shop('notForTitle')}>{() => <Names names={notFor.map(capital)} />}</Part>
+          <Part title={facts('notForTitle')}>{() => <Names names={notFor.map(capital)} />}</Part>
         )}
         <Part title={t('start.prices')}>
           {() => (
