@@ -36,7 +36,6 @@ export const es = {
     title: 'Elige tu plan',
     none: 'En este momento no hay planes a la venta.',
     see: 'Ver {{name}}',
-    from: 'Desde {{price}}',
     taxes: 'IVA incluido',
   },
   gone: {
