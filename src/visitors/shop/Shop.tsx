@@ -25,6 +25,7 @@ const ComparePlans = lazyPart(() => import('@/visitors/subscribe/ComparePlans'),
 /** Everything that may be bought: a card for each family of plans, narrowed by need, and up to three side by side. */
 export function Shop() {
   const { t } = useTranslation('subscribe')
+  const { t: shop } = useTranslation('shop')
   const { answer: plans, isFailed, retry } = useAnswer('public/plans', readPlans)
   const [params] = useSearchParams()
   const { compared, isComparing } = readShopping(params)
@@ -32,7 +33,7 @@ export function Shop() {
   if (isComparing && besides.length > 1) return <Compared plans={besides} />
   return (
     <>
-      <h1>{t('plans.title')}</h1>
+      <h1>{shop('title')}</h1>
       {isFailed ? (
         <Failed text={t('failed')} retry={retry} />
       ) : !plans ? (
@@ -40,7 +41,7 @@ export function Shop() {
           {t('loading')}
         </p>
       ) : plans.length === 0 ? (
-        <p>{t('plans.none')}</p>
+        <p>{shop('noPlans')}</p>
       ) : (
         <Choosing plans={plans} />
       )}

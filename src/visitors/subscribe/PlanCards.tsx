@@ -6,11 +6,13 @@ import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import visitor from '@/visitors/Visitor.module.css'
 import styles from '@/visitors/Steps.module.css'
+import '@/visitors/shop/es'
 import { Price } from './Price'
 
 /** The plans on sale, each in a card. */
 export function PlanCards() {
   const { t } = useTranslation('subscribe')
+  const { t: shop } = useTranslation('shop')
   const { answer: plans, isFailed, retry } = useAnswer('public/plans', readPlans)
   if (isFailed) return <Failed text={t('failed')} retry={retry} />
   if (!plans)
@@ -19,7 +21,7 @@ export function PlanCards() {
         {t('loading')}
       </p>
     )
-  if (plans.length === 0) return <p>{t('plans.none')}</p>
+  if (plans.length === 0) return <p>{shop('noPlans')}</p>
   return (
     <ul className={styles.cards}>
       {plans.map((plan) => (
@@ -31,7 +33,7 @@ export function PlanCards() {
           </p>
           <p>
             <Link className={visitor.button} to={`/plan/${plan.slug}`}>
-              {t('plans.see', { name: plan.name })}
+              {shop('see', { name: plan.name })}
             </Link>
           </p>
         </li>

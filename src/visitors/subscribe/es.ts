@@ -33,9 +33,6 @@ export const es = {
     year: 'cada año',
   } satisfies Record<Interval, string>,
   plans: {
-    title: 'Elige tu plan',
-    none: 'En este momento no hay planes a la venta.',
-    see: 'Ver {{name}}',
     taxes: 'IVA incluido',
   },
   gone: {
