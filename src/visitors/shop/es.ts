@@ -4,6 +4,10 @@ import { addTexts } from '@/i18n'
 /** The words of choosing among plans. Those of addresses stand here too, as people read them. */
 export const es = {
   title: 'Elige tu plan',
+  unfit: {
+    fitting: 'Planes que sí puedes contratar',
+    change: 'Cambiar mis respuestas',
+  },
   noPlans: 'En este momento no hay planes a la venta.',
   who: '¿A quién quieres cubrir?',
   whoOf: '{{name}}: a quién cubre',

@@ -42,10 +42,6 @@ export const es = {
     see: 'Ver planes disponibles',
     nothingCharged: 'No se ha cobrado nada.',
   },
-  unfit: {
-    fitting: 'Planes que sí puedes contratar',
-    change: 'Cambiar mis respuestas',
-  },
   failed: 'La página no respondió.',
   start: {
     perMember: 'por persona',
