@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CoveredGroup } from './coveredGroups'
 import { Interval, LimitPer, LimitPeriod, PlanDocument, PriceMode } from './planParts'
 import { PlanPeriod } from './plans'
 import { Enrolment, SalesPage } from './salesPages'
@@ -10,7 +11,12 @@ import { Cents, Currency, Day, Uuid } from './shapes'
 export const OfferedPrice = z.object({
   interval: Interval,
   mode: PriceMode,
+  /** The least that a period costs any buyer whom the plan takes. */
   from_cents: Cents,
+  /** The same by the month, to the nearest cent. */
+  monthly_cents: Cents,
+  /** What each person costs, where the price is the same for each. */
+  per_person_cents: z.nullable(Cents),
   currency: Currency,
   trial_days: z.int(),
   signup_fee_cents: Cents,
@@ -20,6 +26,9 @@ export type OfferedPrice = z.infer<typeof OfferedPrice>
 export const PlanOnSale = z.object({
   slug: z.string(),
   name: z.string(),
+  /** What the plans that differ only in whom they cover are called together. */
+  family: z.nullable(z.string()),
+  group: CoveredGroup,
   short_description: z.string(),
   /** The shortest interval first. */
   prices: z.array(OfferedPrice),
@@ -32,6 +41,8 @@ export const PlanOnSale = z.object({
     max: z.nullable(z.int()),
     child_max: z.nullable(z.int()),
   }),
+  /** The states whose residents it is for; empty where it is for all. */
+  states: z.array(z.string()),
 })
 export type PlanOnSale = z.infer<typeof PlanOnSale>
 
@@ -47,6 +58,8 @@ export const OfferedBenefit = z.object({
   limit_period: LimitPeriod,
   per: LimitPer,
   copay_cents: z.nullable(Cents),
+  /** What is paid in full before it covers anything. */
+  deductible_cents: z.nullable(Cents),
   coinsurance_pct: z.nullable(z.string()),
   requires_authorization: z.boolean(),
   /** The first day on which a subscriber of today may use it. */
@@ -95,8 +108,18 @@ export const PlanOnSaleDetail = z.extend(PlanOnSale, {
 })
 export type PlanOnSaleDetail = z.infer<typeof PlanOnSaleDetail>
 
+/** A kind of care that visitors look for, where it stands among others, and the names of what covers it or some of it. */
+export const CoveredNeed = z.object({
+  code: z.string(),
+  name: z.string(),
+  order: z.int(),
+  by: z.array(z.string()),
+})
+export type CoveredNeed = z.infer<typeof CoveredNeed>
+
 /** A plan as it stands beside others: with all it covers, and what may be added to it. */
 export const ComparedPlan = z.extend(PlanOnSale, {
+  needs: z.array(CoveredNeed),
   covered: z.array(OfferedBenefit),
   addons: z.array(OfferedAddon),
 })

@@ -30,6 +30,8 @@ export const ProviderSearchQuery = z.strictObject({
   lng: z.optional(Degrees(-119, -86)),
   km: z.optional(Distance),
   open: yesOrNo,
+  /** Only who attends at a distance. */
+  remote: yesOrNo,
   /** The visitor's own plan, by the name in its address, and what a visit may cost with it. */
   plan: z.optional(Text(60)),
   copay: z.optional(CopayLimit),
@@ -99,8 +101,20 @@ export const ProviderSearchResults = z.object({
   plan: z.nullable(z.object({ slug: z.string(), name: z.nullable(z.string()) })),
   /** How far around which place; nothing where no place was asked for. */
   around: z.nullable(
-    z.object({ place: z.nullable(z.string()), km: z.nullable(z.int()), is_known: z.boolean() }),
+    z.object({
+      place: z.nullable(z.string()),
+      /** The town that the place lies in; nothing where it is not known, or where the visitor's own place is meant. */
+      town: z.nullable(z.string()),
+      km: z.nullable(z.int()),
+      is_known: z.boolean(),
+    }),
   ),
+  /** The towns around it that have some, the nearest first. */
+  towns: z.array(z.object({ name: z.string(), km: z.number(), total: z.int() })),
+  /** Where nobody was found: the nearest of all, however far. */
+  nearest: z.nullable(FoundProvider),
+  /** Where nobody was found: how many attend at a distance, as it was asked or at all. */
+  remote: z.nullable(z.object({ total: z.int(), is_as_asked: z.boolean() })),
   /** How many there would be farther away. */
   wider: z.nullable(z.object({ km: z.int(), total: z.int() })),
 })

@@ -104,6 +104,47 @@ describe('the directory', () => {
     expect(unknown).toMatchObject({ data: [], around: { is_known: false } })
   })
 
+  test('knows a place by its postal code, its neighbourhood, and a town that is begun or misspelt', async () => {
+    const place = await aPlace()
+    const { municipality = '', neighbourhood = '', zip = '' } = place.address ?? {}
+    const townOf = async (text: string) => (await search({ place: text, km: '200' })).around?.town
+    expect(await townOf(municipality)).toBe(municipality)
+    expect(await townOf(municipality.slice(0, 5).toLowerCase())).toBe(municipality)
+    expect(await townOf(`${municipality}, México`)).toBe(municipality)
+    expect(await townOf(`CP ${zip} ${municipality}`)).toBe(municipality)
+    expect(await townOf('guadalajra')).toBe('Guadalajara')
+    expect(await townOf(neighbourhood)).toEqual(expect.any(String))
+    expect(await townOf('Villa Inexistente')).toBeNull()
+    // No location has it: it is as near as its first digits, or its state, say.
+    expect(await townOf(`${zip.slice(0, 3)}99`)).toEqual(expect.any(String))
+  })
+
+  test('leads on where there is nobody: to the nearest, the towns around, and who attends at a distance', async () => {
+    const place = await aPlace()
+    const { lat, lng } = place.position ?? { lat: 0, lng: 0 }
+    const asked = { lat: String(lat - 1), lng: String(lng), q: place.provider_name }
+    const none = await search({ ...asked, km: '5' })
+    expect(none.meta.total).toBe(0)
+    const anywhere = await search({ ...asked, km: '200', sort: 'distance' })
+    expect(none.nearest).toMatchObject({
+      number: anywhere.data[0]?.number,
+      distance_km: anywhere.data[0]?.distance_km,
+    })
+    expect(none.towns.length).toBeGreaterThan(0)
+    expect(none.towns.map(({ km }) => km)).toEqual(none.towns.map(({ km }) => km).toSorted((a, b) => a - b))
+    for (const town of none.towns) {
+      const there = await search({ q: place.provider_name, place: town.name, km: '200' })
+      expect(there.data.some(({ address }) => address?.municipality === town.name)).toBe(true)
+    }
+    expect(none.remote).toMatchObject({ is_as_asked: false })
+    const remote = await search({ remote: 'true' })
+    expect(remote.meta.total).toBe(none.remote?.total)
+    expect(new Set(remote.data.map(({ type }) => type))).toEqual(new Set(['virtual']))
+    const some = await search({ place: place.address?.municipality ?? '' })
+    expect(some).toMatchObject({ nearest: null, remote: null })
+    expect(some.towns.map(({ name }) => name)).not.toContain(place.address?.municipality)
+  })
+
   test('keeps to the provider of its address, and to the one that is asked for', async () => {
     const place = await aPlace()
     const scoped = await search({ provider: place.slug })

@@ -143,7 +143,7 @@ describe('the search for providers', () => {
   test('filters in its second version, where an address of the first works too', async () => {
     const { user, router } = await open('/v2/search?q=pediatra')
     await waitFor(() => expect(names()).toHaveLength(2))
-    await user.type(screen.getByLabelText('Código postal o municipio'), '44100')
+    await user.type(screen.getByLabelText('Código postal, municipio o colonia'), '44100')
     await user.selectOptions(screen.getByLabelText('Distancia'), '5 km')
     await user.selectOptions(screen.getByLabelText('Especialidad'), 'Pediatría')
     await user.click(screen.getByRole('button', { name: 'Buscar' }))
@@ -155,7 +155,7 @@ describe('the search for providers', () => {
         specialty: 'pediatrics',
       }),
     )
-    expect(await screen.findByText(/resultados? en 5 km/)).toBeVisible()
+    expect(await screen.findByText(/resultados? a 5 km de Guadalajara/)).toBeVisible()
   })
 
   test('offers a wider circle and the whole country where no provider is near', async () => {

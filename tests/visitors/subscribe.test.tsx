@@ -564,9 +564,10 @@ describe('the page of a plan', () => {
     const plan = await onSale({ benefits: JSON.stringify(benefits) })
     await open(`/plan/${plan.slug}`)
     await title('Plan Familiar Esencial')
-    const item = screen.getByText('Resonancia de rodilla').closest('li')
+    const item = screen.getByRole('row', { name: /^Resonancia de rodilla/ })
     expect(item).toHaveTextContent('Con condiciones propias, en lugar de las de Estudios de gabinete.')
-    expect(item).toHaveTextContent('1 vez durante tu plan, pagas el 40 % del costo.')
+    expect(within(item).getByText('1 vez durante tu plan')).toBeVisible()
+    expect(within(item).getByText('El 40 % del costo')).toBeVisible()
     const others = screen.getByRole('heading', { name: 'No incluye' }).nextElementSibling
     expect(others).toHaveTextContent('Tomografía de tórax')
     expect(others).not.toHaveTextContent('Resonancia de rodilla')
@@ -639,8 +640,14 @@ describe('the page of a company that sells', () => {
         .toSorted(),
     ).toEqual(['Plan Grupo', 'Plan Solo'])
     const rows = compared.getAllByRole('rowheader').map(({ textContent }) => textContent)
-    expect(rows.slice(0, 2)).toEqual(['Precio', 'Personas'])
-    expect(rows.slice(-3)).toEqual(['Espera', 'No incluye', 'Elige'])
+    expect(rows.slice(0, 2)).toEqual(['Precio', 'Personas≠ Distinto'])
+    expect(rows.slice(-4)).toEqual([
+      'No incluye≠ Distinto',
+      'No es para ti si≠ Distinto',
+      'Cómo se paga',
+      'Elige',
+    ])
+    expect(address()).toContain('vista=comparar')
     expect(compared.getByRole('link', { name: 'Contratar Plan Solo' })).toBeVisible()
     await user.click(screen.getByLabelText('A mí y a mi familia'))
     expect(screen.queryByRole('link', { name: 'Contratar Plan Solo' })).toBeNull()

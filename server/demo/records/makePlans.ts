@@ -7,11 +7,15 @@ import { blankBenefit } from '@/contract/blankBenefit'
 
 type Product = {
   name: string
+  /** What it is for, in a few words. */
+  about: string
   kind: PlanKind
   monthly: number
   covers: string[]
   /** Services with a benefit of their own, by name. */
   apart?: Record<string, Partial<NewPlanBenefit>>
+  /** Categories whose benefit is the same in every size, by code. */
+  also?: Record<string, Partial<NewPlanBenefit>>
   audience?: Audience[]
   /** Days for which a monthly plan is tried for nothing. */
   trial_days?: number
@@ -21,6 +25,7 @@ type Product = {
 const products: Product[] = [
   {
     name: 'Esencial',
+    about: 'Médico general, laboratorio y consulta a distancia para el día a día',
     kind: 'health_membership',
     monthly: 34_900,
     covers: ['MEDICINA-GENERAL', 'LABORATORIO', 'TELEMEDICINA'],
@@ -28,6 +33,7 @@ const products: Product[] = [
   },
   {
     name: 'Integral',
+    about: 'Además del médico general: especialistas, estudios y urgencias',
     kind: 'health_membership',
     monthly: 59_900,
     covers: ['MEDICINA-GENERAL', 'ESPECIALIDADES', 'LABORATORIO', 'IMAGENOLOGIA', 'URGENCIAS'],
@@ -37,6 +43,7 @@ const products: Product[] = [
   },
   {
     name: 'Plus',
+    about: 'Lo más completo: especialistas, dental, hospital y maternidad',
     kind: 'health_membership',
     monthly: 89_900,
     covers: [
@@ -49,25 +56,47 @@ const products: Product[] = [
       'URGENCIAS',
       'HOSPITALIZACION',
     ],
+    also: { MATERNIDAD: { coinsurance_pct: '20', limit_count: 1, waiting_days: 300 } },
   },
   {
     name: 'Red Descuento',
+    about: 'Precios acordados en consultas, estudios y medicamentos',
     kind: 'discount_network',
     monthly: 9_900,
     covers: ['CONSULTAS', 'ESTUDIOS', 'MEDICAMENTOS'],
   },
-  { name: 'Sonrisa', kind: 'dental', monthly: 14_900, covers: ['DENTAL', 'ORTODONCIA'] },
-  { name: 'Mirada', kind: 'vision', monthly: 11_900, covers: ['VISION'] },
+  {
+    name: 'Sonrisa',
+    about: 'Limpieza, resinas, extracciones y ortodoncia',
+    kind: 'dental',
+    monthly: 14_900,
+    covers: ['DENTAL', 'ORTODONCIA'],
+  },
+  {
+    name: 'Mirada',
+    about: 'Examen de la vista y lentes',
+    kind: 'vision',
+    monthly: 11_900,
+    covers: ['VISION'],
+  },
   {
     name: 'En Línea',
+    about: 'Médico, psicología y nutrición por videollamada',
     kind: 'telemedicine',
     monthly: 7_900,
     covers: ['TELEMEDICINA', 'PSICOLOGIA', 'NUTRICION'],
     trial_days: 14,
   },
-  { name: 'Accidentes', kind: 'accident', monthly: 12_900, covers: ['URGENCIAS', 'TRAUMATOLOGIA'] },
+  {
+    name: 'Accidentes',
+    about: 'Urgencias y traumatología después de un accidente',
+    kind: 'accident',
+    monthly: 12_900,
+    covers: ['URGENCIAS', 'TRAUMATOLOGIA'],
+  },
   {
     name: 'Colaboradores',
+    about: 'Consultas, estudios y medicamentos para la gente de tu empresa',
     kind: 'fund_backed',
     monthly: 24_900,
     covers: ['CONSULTAS', 'ESTUDIOS', 'MEDICAMENTOS', 'PREVENCION'],
@@ -119,7 +148,7 @@ export function makePlans(
         public_name: `Plan ${name}`,
         slug: slugOf(name),
         family: product.name,
-        short_description: `${product.covers.length === 1 ? 'Una cobertura' : `${product.covers.length} coberturas`} para ${size.most === 1 ? 'ti' : 'los tuyos'}, sin letras chiquitas`,
+        short_description: product.about,
         description_md: null,
         kind: product.kind,
         audience: product.audience ?? size.audience,
@@ -146,6 +175,10 @@ export function makePlans(
         }),
         benefits: [
           ...product.covers.flatMap((code) => makeBenefit(random, categories.get(code))),
+          ...Object.entries(product.also ?? {}).flatMap(([code, terms]) => {
+            const service_category_uuid = categories.get(code)
+            return service_category_uuid ? [{ ...blankBenefit, service_category_uuid, ...terms }] : []
+          }),
           ...Object.entries(product.apart ?? {}).flatMap(([service, terms]) =>
             benefitApart(services.get(service), terms),
           ),

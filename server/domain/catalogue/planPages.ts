@@ -71,6 +71,8 @@ const unwritten: PublicPlan = {
   uuid: '00000000-0000-0000-0000-000000000000',
   slug: '',
   public_name: '',
+  family: null,
+  audience: [],
   short_description: '',
   prices: [],
   benefits: [],

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { addonCents } from '@/contract/addonPrices'
 import { benefitFor } from '@/contract/benefits'
+import { coveredGroupOf } from '@/contract/coveredGroups'
+import { lowestPeriodCents } from '@/contract/lowestPrice'
 import { dayAfter } from '@/contract/days'
 import { intervalMonths, type NewPlanBenefit, type PlanPrice } from '@/contract/planParts'
 import { pricesOn } from '@/contract/planPrices'
 import type {
   ComparedPlan,
+  CoveredNeed,
   OfferedAddon,
   OfferedBenefit,
   OfferedPrice,
@@ -23,6 +26,7 @@ import {
   holdersOf,
   orderBenefits,
   nameOf,
+  pathOf,
 } from '@server/domain/network/benefitNames'
 import { Refusal } from '@server/core/problems'
 import { type AddonDoor, findAddonsOnSale, type SoldAddon, takenWith } from './addonsOnSale'
@@ -34,6 +38,8 @@ export type PublicPlan = Pick<
   | 'uuid'
   | 'slug'
   | 'public_name'
+  | 'family'
+  | 'audience'
   | 'short_description'
   | 'prices'
   | 'benefits'
@@ -81,7 +87,7 @@ export async function listPlansOnSale(
 ): Promise<SoldPlan[]> {
   const plans = await selectOnSale(db, channels).execute()
   return plans
-    .filter((plan) => pricesOf(plan, today).length > 0)
+    .filter((plan) => pricesOf(plan, today).some((price) => lowestPeriodCents(price, plan) !== undefined))
     .toSorted((one, other) => one.sales.order - other.sales.order || one.name.localeCompare(other.name))
 }
 
@@ -111,24 +117,39 @@ const summarizePlan = (
   ...summarizeCoverage(plan, catalogue),
   slug: plan.slug,
   name: plan.public_name,
+  family: plan.family,
+  group: coveredGroupOf(plan),
   short_description: plan.short_description,
-  prices: pricesOf(plan, today).map(presentPrice),
+  prices: pricesOf(plan, today).flatMap((price) => presentPrice(price, plan)),
   people: { min: plan.members.min, max: plan.members.max },
   ages: {
     min: plan.eligibility.min_age,
     max: plan.eligibility.max_age,
     child_max: plan.eligibility.child_max_age,
   },
+  states: plan.eligibility.residence_states,
 })
 
-const presentPrice = (price: PlanPrice): OfferedPrice => ({
-  interval: price.interval,
-  mode: price.mode,
-  from_cents: price.amount_cents ?? Math.min(...price.bands.map(({ amount_cents }) => amount_cents)),
-  currency: price.currency,
-  trial_days: price.trial_days,
-  signup_fee_cents: price.signup_fee_cents,
-})
+/** A price as it is offered; none where nobody can buy the plan at it. */
+function presentPrice(
+  price: PlanPrice,
+  plan: Pick<SoldPlan, 'members' | 'eligibility'>,
+): [OfferedPrice] | [] {
+  const from_cents = lowestPeriodCents(price, plan)
+  if (from_cents === undefined) return []
+  return [
+    {
+      interval: price.interval,
+      mode: price.mode,
+      from_cents,
+      monthly_cents: Math.round(from_cents / intervalMonths[price.interval]),
+      per_person_cents: price.mode === 'per_member' ? price.amount_cents : null,
+      currency: price.currency,
+      trial_days: price.trial_days,
+      signup_fee_cents: price.signup_fee_cents,
+    },
+  ]
+}
 
 const summarizeAddon = (
   addon: SoldAddon,
@@ -234,9 +255,29 @@ export async function comparePlans(
   ]
   return plans.map((plan) => ({
     ...summarizePlan(plan, today, catalogue),
+    needs: listNeeds(plan, catalogue),
     covered: presentCover(plan, today, catalogue),
     addons: addons.get(plan.uuid) ?? [],
   }))
+}
+
+/** The kinds of care that a plan covers, wholly or in part: the categories that no other holds, in their own order. */
+function listNeeds({ benefits }: Pick<PublicPlan, 'benefits'>, catalogue: Catalogue): CoveredNeed[] {
+  const by = new Map<string, string[]>()
+  for (const benefit of benefits) {
+    const root = pathOf(
+      catalogue,
+      benefit.service_category_uuid ?? holdersOf(catalogue, benefit)[0]?.uuid,
+    ).at(-1)
+    if (benefit.covered && root) by.set(root.uuid, [...(by.get(root.uuid) ?? []), nameOf(catalogue, benefit)])
+  }
+  return [...catalogue.categories.values()]
+    .filter(({ status, searchable_public }) => status === 'active' && searchable_public)
+    .toSorted((one, other) => one.order - other.order)
+    .flatMap(({ uuid, code, name, order }) => {
+      const names = by.get(uuid)
+      return names ? [{ code: code.toLowerCase(), name, order, by: names }] : []
+    })
 }
 
 /** What a plan covers for each kind of service, for a subscription that starts on a day. */
@@ -256,6 +297,7 @@ const presentCover = (
       limit_period: benefit.limit_period,
       per: benefit.per,
       copay_cents: benefit.copay_cents,
+      deductible_cents: benefit.deductible_cents,
       coinsurance_pct: benefit.coinsurance_pct,
       requires_authorization: benefit.requires_authorization,
       usable_on: usableOn(plan, benefit.waiting_days, today),

@@ -3,7 +3,10 @@ import type { NewPlanBenefit, PlanBenefit } from '@/contract/planParts'
 import type { Database } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 
-type Category = Pick<Row<'service_categories'>, 'uuid' | 'name' | 'parent_uuid' | 'status'>
+type Category = Pick<
+  Row<'service_categories'>,
+  'uuid' | 'code' | 'name' | 'parent_uuid' | 'status' | 'order' | 'searchable_public'
+>
 type Service = Pick<Row<'services'>, 'uuid' | 'name' | 'category_uuid'>
 type Target = { service_category_uuid: string | null; service_uuid: string | null }
 
@@ -20,7 +23,7 @@ export async function loadCatalogue(
 ): Promise<Catalogue> {
   const categories = await db
     .selectFrom('service_categories')
-    .select(['uuid', 'name', 'parent_uuid', 'status'])
+    .select(['uuid', 'code', 'name', 'parent_uuid', 'status', 'order', 'searchable_public'])
     .orderBy('name')
     .execute()
   const uuids = [...new Set(benefits.flatMap(({ service_uuid }) => service_uuid ?? []))]

@@ -15,13 +15,15 @@ import { dayOf } from '@/contract/days'
 import { holdsWord } from '@server/db/listing'
 import { distanceTo, isWithinKm, type Point } from '@server/db/nearness'
 import { nearWords } from '@server/db/nearWords'
-import { findPoint } from './placeNamed'
+import { findTown } from './placeNamed'
 import { costsAtMost, costThere, type PlanCosts, loadPlanCosts } from './planCosts'
 import { understand, wordsOf } from './understand'
 
 /** The most locations examined for a search; with more, the visitor is asked to narrow it. */
 const MAX_MATCHES = 2_000
 const KM = 5
+const MOST_OF_TOWN = 50
+const TOWN_CIRCLES = Distance.options.map(Number).filter((km) => km <= MOST_OF_TOWN)
 /** The wider distances offered where nothing is nearby, in kilometres. */
 const WIDER = Distance.options.map(Number).filter((km) => km > KM)
 
@@ -50,6 +52,7 @@ export async function findProviders(
     ...(query.kind ? [sql<SqlBool>`place.kind = any(${query.kind})`] : []),
     ...(query.specialty ? [sql<SqlBool>`place.specialty_names && ${query.specialty}::text[]`] : []),
     ...(query.accessibility ? [sql<SqlBool>`place.accessibility @> ${query.accessibility}::text[]`] : []),
+    ...(query.remote ? [isRemote] : []),
     ...(costs && query.copay ? [costsAtMost(costs, Number(query.copay) * 100)] : []),
     ...[scope, named].flatMap((one) => (one ? [sql<SqlBool>`place.slug = ${one.slug}`] : [])),
     // An unknown place name is searched for in addresses.
@@ -57,7 +60,8 @@ export async function findProviders(
       ? wordsOf(around.place).map((word) => inNames([word]))
       : []),
   ]
-  const hasCriteria = always.length + understood.length + rest.length > 0 || area !== undefined
+  const hasCriteria =
+    always.length + understood.length + rest.length > 0 || area !== undefined || query.open === true
   if (!hasCriteria)
     return {
       ...emptyPage(page),
@@ -67,11 +71,16 @@ export async function findProviders(
       scope,
       plan,
       around,
+      towns: [],
       wider: null,
+      nearest: null,
+      remote: null,
     }
 
   const search: SearchContext = { db, clock, query, text: q, conditions: always, area }
   const { shown, total, conditions, ignored } = await findBestReading(search, understood, rest)
+  const found = { ...search, conditions }
+  const nearest = total === 0 && area ? await findNearest({ ...found, area }) : undefined
   return {
     data: await loadDetails({ db, clock }, shown, costs),
     meta: { page, size: PROVIDERS_A_PAGE, total, total_capped: total >= MAX_MATCHES },
@@ -81,9 +90,15 @@ export async function findProviders(
     scope,
     plan,
     around,
-    wider: total === 0 && area?.km ? await findFarther({ ...search, conditions, area }) : null,
+    towns: area ? await findTowns({ ...found, area }, around?.town ?? null) : [],
+    wider: total === 0 && area?.km ? await findFarther({ ...found, area }) : null,
+    nearest: nearest ? ((await loadDetails({ db, clock }, [nearest], costs))[0] ?? null) : null,
+    remote: total === 0 && !query.remote ? await countRemote(found) : null,
   }
 }
+
+const isRemote: Condition = sql<SqlBool>`exists (
+  select from provider_locations where provider_locations.uuid = place.uuid and type = 'virtual')`
 
 type Reading = PageOfMatches & { conditions: Condition[]; ignored: string[] }
 
@@ -166,14 +181,23 @@ async function findArea(
   { lat, lng, place, km }: ProviderSearchQuery,
 ): Promise<{ around: ProviderSearchResults['around']; area: Area | undefined }> {
   const here = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : undefined
-  const point = here ?? (place?.trim() ? await findPoint(db, place) : undefined)
+  const town = !here && place?.trim() ? await findTown(db, place) : undefined
+  const point = here ?? town
   if (!point && !place?.trim()) return { around: null, area: undefined }
-  const within = km ? Number(km) : here || point ? KM : null
+  const within = km ? Number(km) : point ? kmOf(town?.reach_km ?? 0) : null
   return {
-    around: { place: place?.trim() || null, km: point ? within : null, is_known: point !== undefined },
+    around: {
+      place: place?.trim() || null,
+      town: town?.name ?? null,
+      km: point ? within : null,
+      is_known: point !== undefined,
+    },
     area: point && { point, km: within },
   }
 }
+
+/** The circle that a place is searched in: the smallest that holds most of it, and never the widest. */
+const kmOf = (reach_km: number) => TOWN_CIRCLES.find((km) => km >= reach_km) ?? MOST_OF_TOWN
 
 type SearchContext = ProviderSearchServices & {
   query: ProviderSearchQuery
@@ -264,6 +288,46 @@ async function findFarther(
     if (total > 0) return { km, total }
   }
   return null
+}
+
+/** How far a town may be to be told of, and how many are. */
+const TOWNS_WITHIN_KM = 200
+const MOST_TOWNS = 4
+
+/** The towns around the place that have matches, but for the one that is asked for. */
+async function findTowns(
+  { area, ...search }: SearchContext & { area: Area },
+  asked: string | null,
+): Promise<ProviderSearchResults['towns']> {
+  const { km, where } = buildSearch({ ...search, area: { ...area, km: TOWNS_WITHIN_KM } })
+  const { rows } = await sql<{ name: string; km: number; total: number }>`
+    select town.municipality as name, min(${km}) as km, count(*) as total
+    from provider_directory as place join provider_locations as town on town.uuid = place.uuid
+    where ${where} and town.municipality is not null and town.municipality is distinct from ${asked}
+    group by town.municipality order by min(${km}), town.municipality limit ${MOST_TOWNS}`.execute(search.db)
+  return rows.map((row) => ({ ...row, km: Math.round(row.km * 10) / 10 }))
+}
+
+/** The nearest match, however far it is. */
+async function findNearest({ area, ...search }: SearchContext & { area: Area }): Promise<Match | undefined> {
+  const anywhere = { ...search, area: { ...area, km: null } }
+  const [open] = search.query.open ? await findOpen(anywhere) : []
+  if (search.query.open) return open && open.km !== null ? open : undefined
+  const { km, where } = buildSearch(anywhere)
+  const { rows } = await sql<Match>`
+    select place.uuid, ${km} as km from provider_directory as place
+    where ${where} and place.latitude is not null order by 2, place.uuid limit 1`.execute(search.db)
+  return rows[0]
+}
+
+/** How many attend at a distance: of those who match wherever they are, or else of all. */
+async function countRemote(search: SearchContext): Promise<ProviderSearchResults['remote']> {
+  const remote = (conditions: Condition[]) =>
+    countMatches({ ...search, area: undefined, conditions: [...conditions, isRemote] })
+  const asked = await remote(search.conditions)
+  if (asked > 0) return { total: asked, is_as_asked: true }
+  const total = await remote([])
+  return total > 0 ? { total, is_as_asked: false } : null
 }
 
 async function loadDistances(search: SearchContext): Promise<number[]> {

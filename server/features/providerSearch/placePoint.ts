@@ -5,7 +5,7 @@ import { detailOf } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
 import { problems } from '@server/http/openapi'
 import { ADMIN } from '@server/http/requests'
-import { findPoint } from './placeNamed'
+import { findTown } from './placeNamed'
 
 /** `GET admin/provider-locations/point`: the point of a postal code or municipality, from the network's locations. */
 export function placePointRoute(app: FastifyInstance, { db }: { db: Database }): void {
@@ -20,7 +20,7 @@ export function placePointRoute(app: FastifyInstance, { db }: { db: Database }):
       },
     },
     async ({ query }) => {
-      const point = await findPoint(db, query.place)
+      const point = await findTown(db, query.place)
       return { data: point ? { lat: point.latitude, lng: point.longitude } : null }
     },
   )

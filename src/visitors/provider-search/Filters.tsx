@@ -5,70 +5,55 @@ import { specialtyNames } from '@/kit/vocabulary/specialties'
 import type { PlansOnSale } from '@/contract/plansOnSale'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
+import chips from '@/visitors/Chips.module.css'
 import visitor from '@/visitors/Visitor.module.css'
-import { useAppSelector } from '@/store/hooks'
-import { selectIsMobile } from '@/store/viewport'
 import styles from './ProviderSearch.module.css'
 
-/** What narrows a search: where, who, open now, and in which order. */
-export function Filters({ params, isHere }: { params: URLSearchParams; isHere: boolean }) {
+/** What narrows a search further, behind a button that says how much of it is on. */
+export function Filters({ params }: { params: URLSearchParams }) {
   const { t } = useTranslation('providerSearch')
-  const place = useId()
-  const isMobile = useAppSelector(selectIsMobile)
   const count = narrowing.filter((name) => params.has(name)).length
-  const choices = (
-    <fieldset className={styles.filters}>
-      <legend className="sr-only">{t('filters')}</legend>
-      <Choice
-        name="km"
-        params={params}
-        label={t('distance')}
-        options={t('distances', { returnObjects: true })}
-      />
-      <Choice name="kind" params={params} label={t('kind')} options={providerKindNames} />
-      <Choice name="specialty" params={params} label={t('specialty')} options={specialtyNames} />
-      <PlanChoice params={params} />
-      <Choice
-        name="sort"
-        params={params}
-        none={t('suggested')}
-        label={t('sort')}
-        options={t('sorts', { returnObjects: true })}
-      />
-      <label className={visitor.check}>
-        <input type="checkbox" name="open" value="true" defaultChecked={params.get('open') === 'true'} />
-        {t('open')}
-      </label>
-    </fieldset>
-  )
   return (
-    <>
-      {!isHere && (
-        <div className={visitor.field}>
-          <label htmlFor={place}>{t('place')}</label>
+    <details className={styles.more}>
+      <summary className={chips.chip}>{count > 0 ? t('filtersOn', { count }) : t('filters')}</summary>
+      <fieldset className={styles.filters}>
+        <legend className="sr-only">{t('filters')}</legend>
+        <Choice
+          name="km"
+          params={params}
+          label={t('distance')}
+          options={t('distances', { returnObjects: true })}
+        />
+        <Choice name="kind" params={params} label={t('kind')} options={providerKindNames} />
+        <Choice name="specialty" params={params} label={t('specialty')} options={specialtyNames} />
+        <PlanChoice params={params} />
+        <Choice
+          name="sort"
+          params={params}
+          none={t('suggested')}
+          label={t('sort')}
+          options={t('sorts', { returnObjects: true })}
+        />
+        <label className={visitor.check}>
           <input
-            id={place}
-            name="place"
-            maxLength={80}
-            autoComplete="postal-code"
-            defaultValue={params.get('place') ?? ''}
+            type="checkbox"
+            name="remote"
+            value="true"
+            defaultChecked={params.get('remote') === 'true'}
           />
+          {t('remote')}
+        </label>
+        <div>
+          <button type="submit" className={visitor.button}>
+            {t('apply')}
+          </button>
         </div>
-      )}
-      {isMobile ? (
-        // Stacked above what was found, they would push it off a phone's screen.
-        <details className={styles.more}>
-          <summary className={visitor.button}>{count > 0 ? t('filtersOn', { count }) : t('filters')}</summary>
-          {choices}
-        </details>
-      ) : (
-        choices
-      )}
-    </>
+      </fieldset>
+    </details>
   )
 }
 
-const narrowing = ['km', 'kind', 'specialty', 'plan', 'copay', 'sort', 'open']
+const narrowing = ['km', 'kind', 'specialty', 'plan', 'copay', 'sort', 'remote']
 
 /** Which plan is the visitor's, and what a visit may cost with it. */
 function PlanChoice({ params }: { params: URLSearchParams }) {

@@ -1,9 +1,12 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { dayAfter } from '@/contract/days'
 import type { FoundProvider } from '@/contract/providerSearch'
 import { formatPhone } from '@/contract/phones'
 import { formatDay, formatList, formatMoney } from '@/kit/text/formats'
 import { providerKindNames } from '@/kit/vocabulary/providerKinds'
 import { specialtyNames } from '@/kit/vocabulary/specialties'
+import { presentDay } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import styles from './ProviderSearch.module.css'
 
@@ -33,18 +36,20 @@ export function ProviderCard({ found, hasPlan, reportTo, isChosen = false }: Car
       data-chosen={isChosen || undefined}
       tabIndex={-1}
     >
-      <h3>{name}</h3>
-      {provider.name !== name && <p>{provider.name}</p>}
-      <p className={styles.what}>{[providerKindNames[kind], what, away].filter(Boolean).join(' · ')}</p>
-      <p>
-        <Opening found={found} />
-      </p>
-      {hasPlan && (
+      <div className={styles.who}>
+        <h3>{name}</h3>
+        {provider.name !== name && !name.includes(provider.name) && <p>{provider.name}</p>}
+        <p className={styles.what}>{[providerKindNames[kind], what, away].filter(Boolean).join(' · ')}</p>
         <p>
-          <WithPlan found={found} />
+          <Opening found={found} />
         </p>
-      )}
-      <Address found={found} />
+        {hasPlan && (
+          <p>
+            <WithPlan found={found} />
+          </p>
+        )}
+        <Address found={found} />
+      </div>
       <p className={styles.actions}>
         {phone && (
           <a
@@ -109,7 +114,6 @@ function Opening({
   const hours = today.map(({ opens, closes }) =>
     t('span', { opens: formatHour(opens), closes: formatHour(closes) }),
   )
-  const when = opens_at && `${formatDay(opens_at.day)}, ${formatHour(opens_at.time)}`
   return (
     <>
       <strong className={open_now ? styles.open : undefined}>
@@ -117,9 +121,21 @@ function Opening({
       </strong>
       {' · '}
       {hours.length > 0 ? t('today', { hours: formatList(hours) }) : t('closedToday')}
-      {!open_now && when && ` · ${t('opensAt', { when })}`}
+      {!open_now && opens_at && ` · ${nextOpening(t, opens_at)}`}
     </>
   )
+}
+
+/** When it opens next, by the day as one says it. */
+function nextOpening(
+  t: TFunction<'providerSearch'>,
+  { day, time }: NonNullable<FoundProvider['opens_at']>,
+): string {
+  const today = presentDay()
+  const hour = formatHour(time)
+  if (day === today) return t('opensToday', { time: hour })
+  if (day === dayAfter(today, 1)) return t('opensTomorrow', { time: hour })
+  return t('opensAt', { when: `${formatDay(day)}, ${hour}` })
 }
 
 /** What a visit costs with the visitor's plan. */

@@ -4,9 +4,11 @@ import type { ProviderSearchQuery } from '@/contract/providerSearch'
 import { hasMaps } from '@/kit/map/PlacesOnMap'
 import { VisitorLayout } from '@/visitors/VisitorLayout'
 import { SellerFacts, useSeller } from '@/visitors/SellerFooter'
+import chips from '@/visitors/Chips.module.css'
 import visitor from '@/visitors/Visitor.module.css'
 import { pagesIn, useAsked } from './asked'
 import './es'
+import { CommonSearches } from './CommonSearches'
 import { Filters } from './Filters'
 import styles from './ProviderSearch.module.css'
 import { Results } from './Results'
@@ -14,18 +16,8 @@ import { SearchForm } from './SearchForm'
 import { useHere } from './useHere'
 import { useProviderSearch } from './useProviderSearch'
 
-const simple = ['q']
-const filtered = ['q', 'place', 'km', 'kind', 'specialty', 'plan', 'copay', 'sort', 'open']
-
-const common = [
-  'Medicina general',
-  'Pediatría',
-  'Ginecología',
-  'Dentista',
-  'Laboratorio',
-  'Farmacia',
-  'Urgencias',
-]
+const simple = ['q', 'place', 'open']
+const filtered = [...simple, 'km', 'kind', 'specialty', 'plan', 'copay', 'sort', 'remote']
 
 /**
  * Finding who attends: `/search`, `/v2/search`, and both below the name of a provider, which the search then keeps to.
@@ -37,7 +29,11 @@ export default function ProviderSearchScreen() {
   const { asked, params, provider } = useAsked()
   const { here, isRefused, ask, forget } = useHere()
   const isFiltered = /\/v2\/search\/?$/.test(pathname)
-  const question = isFiltered ? { ...asked, ...here, ...(here && { place: undefined }) } : firstVersion(asked)
+  const question = {
+    ...(isFiltered ? asked : firstVersion(asked)),
+    ...here,
+    ...(here && { place: undefined }),
+  }
   const isAsked = Object.entries(question).some(
     ([name, value]) => value !== undefined && !['sort', 'km', 'plan'].includes(name),
   )
@@ -54,38 +50,33 @@ export default function ProviderSearchScreen() {
 
   return (
     <VisitorLayout title={t('title')} footer={<SellerFacts seller={seller} />}>
-      <h1>{t('title')}</h1>
-      {provider && (
-        <Scope
-          name={search.answer?.scope?.name ?? provider}
-          search={params.toString()}
-          isFiltered={isFiltered}
-        />
-      )}
-      <SearchForm params={params} fields={isFiltered ? filtered : simple}>
-        {isFiltered && (
-          <>
-            <div className={styles.here}>
-              {here ? (
-                <p>
-                  {t('hereUsed')}{' '}
-                  <button type="button" className={visitor.button} onClick={forget}>
-                    {t('forgetHere')}
-                  </button>
-                </p>
-              ) : (
-                <div>
-                  <button type="button" className={visitor.button} onClick={ask}>
-                    {t('here')}
-                  </button>
-                </div>
-              )}
-              {isRefused && <p role="alert">{t('hereRefused')}</p>}
-            </div>
-            <Filters params={params} isHere={here !== undefined} />
-          </>
+      <div className={styles.search}>
+        <h1>{t('title')}</h1>
+        {provider && (
+          <Scope
+            name={search.answer?.scope?.name ?? provider}
+            search={params.toString()}
+            isFiltered={isFiltered}
+          />
         )}
-      </SearchForm>
+        <SearchForm
+          params={params}
+          fields={isFiltered ? filtered : simple}
+          here={<Here isUsed={here !== undefined} isRefused={isRefused} ask={ask} forget={forget} />}
+          isHere={here !== undefined}
+        >
+          {isFiltered ? (
+            <Filters params={params} />
+          ) : (
+            <Link
+              className={chips.chip}
+              to={{ pathname: pathname.replace(/search\/?$/, 'v2/search'), search: params.toString() }}
+            >
+              {t('moreFilters')}
+            </Link>
+          )}
+        </SearchForm>
+      </div>
       {isAsked ? (
         <Results
           search={search}
@@ -96,14 +87,41 @@ export default function ProviderSearchScreen() {
           linkTo={linkTo}
         />
       ) : (
-        <Common />
+        <CommonSearches />
       )}
     </VisitorLayout>
   )
 }
 
-/** The first version knows a text, a provider and the page; filters in its address wait for the second. */
-const firstVersion = ({ q, p, provider }: ProviderSearchQuery): ProviderSearchQuery => ({ q, p, provider })
+/** The first version knows a text, a provider, where and who is open; filters in its address wait for the second. */
+const firstVersion = ({
+  q,
+  p,
+  provider,
+  place,
+  km,
+  open,
+  remote,
+}: ProviderSearchQuery): ProviderSearchQuery => ({ q, p, provider, place, km, open, remote })
+
+type HereProps = { isUsed: boolean } & Omit<ReturnType<typeof useHere>, 'here'>
+
+/** Searches around where the visitor is, once they ask for it. */
+function Here({ isUsed, isRefused, ask, forget }: HereProps) {
+  const { t } = useTranslation('providerSearch')
+  return (
+    <>
+      <button type="button" className={chips.chip} aria-pressed={isUsed} onClick={isUsed ? forget : ask}>
+        {t('here')}
+      </button>
+      {isRefused && (
+        <p role="alert" className={styles.refused}>
+          {t('hereRefused')}
+        </p>
+      )}
+    </>
+  )
+}
 
 /** The provider that this search keeps to, and the way out of it. */
 function Scope({ name, search, isFiltered }: { name: string; search: string; isFiltered: boolean }) {
@@ -115,24 +133,5 @@ function Scope({ name, search, isFiltered }: { name: string; search: string; isF
         {t('leaveScope')}
       </Link>
     </p>
-  )
-}
-
-/** Where to begin, before anything was asked. */
-function Common() {
-  const { t } = useTranslation('providerSearch')
-  return (
-    <nav aria-labelledby="common">
-      <h2 id="common">{t('common')}</h2>
-      <ul className={styles.common}>
-        {common.map((q) => (
-          <li key={q}>
-            <Link className={visitor.button} to={`?${new URLSearchParams({ q })}`}>
-              {q}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

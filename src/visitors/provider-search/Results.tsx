@@ -8,8 +8,11 @@ import { providerKindNames } from '@/kit/vocabulary/providerKinds'
 import { specialtyNames } from '@/kit/vocabulary/specialties'
 import { EmergencyCard } from '@/visitors/EmergencyCard'
 import { Failed } from '@/visitors/Failed'
+import chips from '@/visitors/Chips.module.css'
 import visitor from '@/visitors/Visitor.module.css'
+import { CommonSearches } from './CommonSearches'
 import { FoundPlaces } from './FoundPlaces'
+import { ProviderCard } from './ProviderCard'
 import styles from './ProviderSearch.module.css'
 import type { useProviderSearch } from './useProviderSearch'
 
@@ -68,6 +71,9 @@ export function Results({ search, asked, pages, hasMap, seller, linkTo }: Props)
               </Link>
             </p>
           )}
+          {shown.towns.length > 0 && !isFetching && !isFailed && (
+            <Towns towns={shown.towns} linkTo={linkTo} />
+          )}
         </>
       )}
     </section>
@@ -82,7 +88,8 @@ function Count({ results: { meta, around } }: { results: ProviderSearchResults }
   return (
     <>
       {count}
-      {around?.km && ` ${t('within', { km: around.km })}`}
+      {around?.km &&
+        ` ${around.town ? t('withinOf', { km: around.km, town: around.town }) : t('within', { km: around.km })}`}
     </>
   )
 }
@@ -100,6 +107,8 @@ function Notes({ results, asked }: { results: ProviderSearchResults; asked: Prov
     return isSaid ? [] : [t('understood', { meant: formatList(meant), typed })]
   })
   if (ignored.length > 0) notes.push(t('ignored', { words: formatList(ignored.map((word) => `«${word}»`)) }))
+  if (around?.town && asked.place && foldText(around.town) !== foldText(asked.place))
+    notes.push(t('taken', { town: around.town }))
   if (around && !around.is_known && asked.place) notes.push(t('unknownPlace', { place: asked.place }))
   if (plan && plan.name === null) notes.push(t('planUnknown'))
   return notes.map((note) => (
@@ -111,35 +120,52 @@ function Notes({ results, asked }: { results: ProviderSearchResults; asked: Prov
 
 /** What a visitor can do next, where the search found no provider. */
 function Nobody({
-  results: { around, wider },
+  results: { around, wider, nearest, remote, towns, plan },
   asked,
   seller,
   linkTo,
 }: Omit<Props, 'pages' | 'hasMap' | 'search'> & { results: ProviderSearchResults }) {
   const { t } = useTranslation('providerSearch')
   const { q, place } = asked
-  const isFiltered = Boolean(asked.kind ?? asked.specialty ?? asked.open ?? asked.p)
+  const isFiltered = Boolean(asked.kind ?? asked.specialty ?? asked.open ?? asked.p ?? asked.remote)
+  const anywhere = { place: null, km: null, page: null }
   return (
-    <div className={styles.nobody}>
+    <div className={styles.ways}>
       <p>{q ? (place ? t('noneNear', { q, place }) : t('none', { q })) : t('noneAtAll')}</p>
-      {wider && (
-        <Link className={visitor.button} to={linkTo({ km: String(wider.km), page: null })}>
-          {t('widen', { km: wider.km, results: t('count', { count: wider.total }) })}
-        </Link>
-      )}
-      {around && (
-        <Link className={visitor.button} to={linkTo({ place: null, km: null, page: null })}>
-          {t('everywhere')}
-        </Link>
-      )}
-      {isFiltered && (
-        <Link
-          className={visitor.button}
-          to={linkTo({ kind: null, specialty: null, open: null, p: null, page: null })}
-        >
-          {t('clear')}
-        </Link>
-      )}
+      <div className={styles.nobody}>
+        {wider && (
+          <Link className={visitor.button} to={linkTo({ km: String(wider.km), page: null })}>
+            {t('widen', { km: wider.km, results: t('count', { count: wider.total }) })}
+          </Link>
+        )}
+        {remote && (
+          <Link
+            className={visitor.button}
+            to={linkTo({
+              ...anywhere,
+              ...(remote.is_as_asked ? {} : { q: null, kind: null, specialty: null, open: null, p: null }),
+              remote: 'true',
+            })}
+          >
+            {t(remote.is_as_asked ? 'remoteAsked' : 'remoteAny', {
+              results: t('count', { count: remote.total }),
+            })}
+          </Link>
+        )}
+        {around && (
+          <Link className={visitor.button} to={linkTo(anywhere)}>
+            {t('everywhere')}
+          </Link>
+        )}
+        {isFiltered && (
+          <Link
+            className={visitor.button}
+            to={linkTo({ kind: null, specialty: null, open: null, p: null, remote: null, page: null })}
+          >
+            {t('clear')}
+          </Link>
+        )}
+      </div>
       {seller?.phone && (
         <p>
           <a className={visitor.alone} href={`tel:${seller.phone}`}>
@@ -147,6 +173,38 @@ function Nobody({
           </a>
         </p>
       )}
+      {nearest && (
+        <section aria-labelledby="nearest">
+          <h2 id="nearest" className={styles.subtitle}>
+            {t('nearest')}
+          </h2>
+          <ol className={styles.cards}>
+            <ProviderCard found={nearest} hasPlan={Boolean(plan?.name)} reportTo={seller?.email ?? null} />
+          </ol>
+        </section>
+      )}
+      {towns.length === 0 && !around && <CommonSearches />}
     </div>
+  )
+}
+
+/** The towns around that have some. */
+function Towns({ towns, linkTo }: Pick<ProviderSearchResults, 'towns'> & Pick<Props, 'linkTo'>) {
+  const { t } = useTranslation('providerSearch')
+  return (
+    <nav aria-labelledby="towns">
+      <h2 id="towns" className={styles.subtitle}>
+        {t('towns')}
+      </h2>
+      <ul className={styles.common}>
+        {towns.map(({ name, km, total }) => (
+          <li key={name}>
+            <Link className={chips.chip} to={linkTo({ place: name, km: null, page: null })}>
+              {t('town', { name, km, results: t('count', { count: total }) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

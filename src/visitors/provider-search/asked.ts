@@ -41,6 +41,7 @@ function readAsked(params: URLSearchParams, provider: string | undefined): Provi
     // Without a plan the cost of a visit is not known.
     copay: text('plan') ? oneOf('copay', es.copays) : undefined,
     ...(isOpen && { open: true }),
+    ...(params.get('remote') === 'true' && { remote: true }),
   }
 }
 

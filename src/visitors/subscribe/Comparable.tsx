@@ -1,9 +1,8 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import type { ComparedPlan } from '@/contract/plansOnSale'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import { useAppSelector } from '@/store/hooks'
-import { selectIsMobile } from '@/store/viewport'
 import visitor from '@/visitors/Visitor.module.css'
 import { Price } from './Price'
 
@@ -17,27 +16,34 @@ type Props = {
   children: ReactNode
 }
 
-/** Plans one under the other, or side by side on request where there is room. */
+/** Plans one under the other, or side by side on request, as the address says. */
 export function Comparable({ plans, today, action, children }: Props) {
   const { t } = useTranslation('subscribe')
-  const [isCompared, setCompared] = useState(false)
-  const isMobile = useAppSelector(selectIsMobile)
-  if (isMobile || plans.length < 2) return children
+  const [params, setParams] = useSearchParams()
+  const isCompared = params.get('vista') === 'comparar'
+  if (plans.length < 2) return children
+  const toggle = () => {
+    const next = new URLSearchParams(params)
+    if (isCompared) next.delete('vista')
+    else next.set('vista', 'comparar')
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
   return (
     <>
       <p>
-        <button
-          type="button"
-          className={visitor.button}
-          aria-pressed={isCompared}
-          onClick={() => setCompared(!isCompared)}
-        >
+        <button type="button" className={visitor.button} aria-pressed={isCompared} onClick={toggle}>
           {t('reseller.compare')}
         </button>
       </p>
       {isCompared ? (
         <Suspense fallback={<p role="status">{t('loading')}</p>}>
-          <ComparePlans plans={plans} today={today} price={(plan) => <Price plan={plan} />} action={action} />
+          <ComparePlans
+            plans={plans}
+            today={today}
+            price={(plan) => <Price plan={plan} />}
+            hasDetails
+            action={action}
+          />
         </Suspense>
       ) : (
         children

@@ -2,9 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComparedPlan, OfferedBenefit } from '@/contract/plansOnSale'
 import { formatList } from '@/kit/text/formats'
+import { useAppSelector } from '@/store/hooks'
+import { selectIsMobile } from '@/store/viewport'
 import { dayInWords } from '@/visitors/formats'
+import { listNotFor } from '@/visitors/shop/notFor'
+import { PriceDetails } from '@/visitors/shop/PriceDetails'
 import { addonPrice } from './addonPrice'
-import { benefitText } from './benefitText'
+import { benefitText, capital } from './benefitText'
 import './compareTexts'
 import styles from './ComparePlans.module.css'
 
@@ -13,15 +17,34 @@ type Props = {
   plans: readonly Plan[]
   today: string
   price: (plan: Plan) => ReactNode
+  /** Whether every interval is told, with what is charged once: not where somebody else pays a part. */
+  hasDetails?: boolean
   /** How each is chosen. */
   action: (plan: Plan) => ReactNode
 }
 
-/** Plans side by side, for wide screens: the same rows for all, in the same order, also what none but one covers. */
-export function ComparePlans({ plans, today, price, action }: Props) {
+type Row = {
+  label: string
+  cell: (plan: Plan) => ReactNode
+  /** What tells plans apart in this row; nothing where they always do. */
+  says?: (plan: Plan) => unknown
+}
+
+/** Plans side by side, or on a phone fact by fact: the same for all, in the same order, and marked where they differ. */
+export function ComparePlans(props: Props) {
+  const isMobile = useAppSelector(selectIsMobile)
+  const rows = useRows(props)
+  return isMobile ? (
+    <FactByFact plans={props.plans} rows={rows} />
+  ) : (
+    <SideBySide plans={props.plans} rows={rows} />
+  )
+}
+
+function useRows({ plans, today, price, hasDetails = false, action }: Props): Row[] {
   const { t } = useTranslation('comparing')
   const { t: sold } = useTranslation('subscribe')
-  const caption = useId()
+  const { t: facts } = useTranslation('planFacts')
   const kinds = [...new Set(plans.flatMap(({ covered }) => covered.map(({ name }) => name)))]
   const holdersOf = (kind: string) =>
     plans.flatMap(({ covered }) => covered).find(({ name }) => name === kind)?.within ?? []
@@ -34,20 +57,53 @@ export function ComparePlans({ plans, today, price, action }: Props) {
   }
   const benefit = (found: OfferedBenefit | undefined) =>
     found ? benefitText(found, sold) || t('included') : t('notIncluded')
-  const rows: [string, (plan: Plan) => ReactNode][] = [
-    [t('price'), price],
-    [t('people'), ({ people }) => capital(sold('start.upTo', { count: people.max }))],
-    ...kinds.map((kind): [string, (plan: Plan) => ReactNode] => [
-      kind,
-      (plan) => benefit(findBenefit(plan, kind)),
-    ]),
-    [t('waiting'), (plan) => <Waiting covered={plan.covered} today={today} />],
-    ...(plans.some(({ addons }) => addons.length > 0)
-      ? [[t('addons'), ({ addons }: Plan) => <Addons addons={addons} />] satisfies [string, unknown]]
+  const told = (label: string, says: (plan: Plan) => string): Row => ({ label, cell: says, says })
+  const reasons = (plan: Plan) => listNotFor(plan, facts, today).map(capital)
+  return [
+    { label: t('price'), cell: price, says: ({ prices }) => prices[0] },
+    told(t('people'), ({ people }) => capital(sold('start.upTo', { count: people.max }))),
+    ...kinds.map((kind) => told(kind, (plan) => benefit(findBenefit(plan, kind)))),
+    {
+      label: t('waiting'),
+      cell: (plan) => <Waiting covered={plan.covered} today={today} />,
+      says: ({ covered }) => covered.map(({ name, usable_on }) => [name, usable_on]),
+    },
+    told(t('notIncluded'), ({ not_covered }) => formatList(not_covered) || '—'),
+    {
+      label: t('notFor'),
+      cell: (plan) => (reasons(plan).length > 0 ? reasons(plan).map((one) => <p key={one}>{one}</p>) : '—'),
+      says: reasons,
+    },
+    ...(hasDetails
+      ? [
+          {
+            label: t('details'),
+            cell: (plan: Plan) => <PriceDetails plan={plan} />,
+            says: ({ prices }: Plan) => prices,
+          },
+        ]
       : []),
-    [t('notIncluded'), ({ not_covered }) => formatList(not_covered) || '—'],
-    [t('choose'), action],
+    ...(plans.some(({ addons }) => addons.length > 0)
+      ? [
+          {
+            label: t('addons'),
+            cell: ({ addons }: Plan) => <Addons addons={addons} />,
+            says: ({ addons }: Plan) => addons.map(({ name, prices }) => [name, prices]),
+          },
+        ]
+      : []),
+    { label: t('choose'), cell: action },
   ]
+}
+
+const differ = (plans: readonly Plan[], { says }: Row) =>
+  says !== undefined && new Set(plans.map((plan) => JSON.stringify(says(plan)))).size > 1
+
+type ShownProps = { plans: readonly Plan[]; rows: readonly Row[] }
+
+function SideBySide({ plans, rows }: ShownProps) {
+  const { t } = useTranslation('comparing')
+  const caption = useId()
   return (
     <section className={styles.region} aria-labelledby={caption}>
       <table className={styles.table}>
@@ -67,17 +123,58 @@ export function ComparePlans({ plans, today, price, action }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([label, cell]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
+          {rows.map((row) => (
+            <tr key={row.label} data-differs={differ(plans, row) || undefined}>
+              <th scope="row">
+                {row.label}
+                {differ(plans, row) && <Differs />}
+              </th>
               {plans.map((plan) => (
-                <td key={plan.slug}>{cell(plan)}</td>
+                <td key={plan.slug}>{row.cell(plan)}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+function FactByFact({ plans, rows }: ShownProps) {
+  const { t } = useTranslation('comparing')
+  const title = useId()
+  return (
+    <section className={styles.facts} aria-labelledby={title}>
+      <h2 id={title} className="sr-only">
+        {t('title')}
+      </h2>
+      {rows.map((row) => (
+        <div key={row.label} className={styles.fact} data-differs={differ(plans, row) || undefined}>
+          <h3>
+            {row.label}
+            {differ(plans, row) && <Differs />}
+          </h3>
+          <dl>
+            {plans.map((plan) => (
+              <div key={plan.slug}>
+                <dt>{plan.name}</dt>
+                <dd>{row.cell(plan)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Marks what the plans differ in, by a sign and a word. */
+function Differs() {
+  const { t } = useTranslation('comparing')
+  return (
+    <span className={styles.differs}>
+      <span aria-hidden>≠</span> {t('differs')}
+    </span>
   )
 }
 
@@ -95,6 +192,7 @@ function Addons({ addons }: Pick<ComparedPlan, 'addons'>) {
 /** From when on what has to be waited for may be used. */
 function Waiting({ covered, today }: { covered: readonly OfferedBenefit[]; today: string }) {
   const { t } = useTranslation('comparing')
+  if (covered.length === 0) return '—'
   const later = covered.filter(({ usable_on }) => usable_on > today)
   const days = [...new Set(later.map(({ usable_on }) => usable_on))].sort()
   if (days.length === 0) return t('usableNow')
@@ -107,5 +205,3 @@ function Waiting({ covered, today }: { covered: readonly OfferedBenefit[]; today
     </p>
   ))
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

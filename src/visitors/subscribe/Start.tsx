@@ -1,15 +1,19 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { OfferedBenefit, PlanOnSaleDetail } from '@/contract/plansOnSale'
+import type { PlanOnSaleDetail } from '@/contract/plansOnSale'
 import { formatPhone } from '@/contract/phones'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import { dayInWords, priceIn } from '@/visitors/formats'
+import { listNotFor } from '@/visitors/shop/notFor'
+import { PriceDetails } from '@/visitors/shop/PriceDetails'
 import visitor from '@/visitors/Visitor.module.css'
-import styles from '@/visitors/Steps.module.css'
+import steps from '@/visitors/Steps.module.css'
 import { addonPrice } from './addonPrice'
 import { Begin, type Beginning } from './Begin'
-import { benefitText } from './benefitText'
+import { capital } from './benefitText'
+import { CoverTable } from './CoverTable'
+import { Price } from './Price'
+import styles from './Start.module.css'
 
 const PlanDocuments = lazyPart(() => import('./PlanDocuments'), 'PlanDocuments')
 
@@ -19,108 +23,88 @@ type StartProps = {
   buying?: Beginning
 }
 
-/** What a plan is, what it is not, and what it costs: before anything is asked. */
+/** What a plan covers, what it does not, whom it is not for, and then all that it costs: before anything is asked. */
 export function Start({ plan, buying }: StartProps) {
   const { t } = useTranslation('subscribe')
+  const { t: facts } = useTranslation('planFacts')
   const { phone, hours, email } = plan.seller
+  const notFor = listNotFor(plan, facts, plan.today)
   return (
-    <div className={styles.plan}>
-      <div>
+    <div className={styles.plan} data-wide>
+      <div className={styles.title}>
         <h1>{plan.name}</h1>
         <p>{plan.short_description}</p>
       </div>
-      <Prices plan={plan} />
-      {buying ? (
-        <Begin {...buying} labels={{ go: t('start.go'), begun: t('start.begun') }} />
-      ) : (
-        <div>
-          <button type="button" className={visitor.button} data-look="primary" disabled>
-            {t('start.go')}
-          </button>
-        </div>
-      )}
-      <h2>{t('start.covered')}</h2>
-      <ul className={styles.benefits}>
-        {plan.covered.map((benefit) => (
-          <Benefit key={benefit.name} benefit={benefit} today={plan.today} />
-        ))}
-      </ul>
-      {plan.addons.length > 0 && (
-        <>
-          <h2>{t('start.addons')}</h2>
-          <ul className={styles.list}>
-            {plan.addons.map((addon) => (
-              <li key={addon.uuid}>
-                {addon.name}: {addonPrice(t, addon)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {plan.not_covered.length > 0 && (
-        <>
-          <h2>{t('start.notCovered')}</h2>
-          <ul className={styles.list}>
-            {plan.not_covered.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      <Suspense>{plan.documents.length > 0 && <PlanDocuments documents={plan.documents} />}</Suspense>
-      {phone && (
-        <p>{t('start.questions', { phone: [formatPhone(phone), hours].filter(Boolean).join(', ') })}</p>
-      )}
-      {!phone && email && <p>{t('start.writeUs', { email })}</p>}
-      {buying && (
-        <p>
-          <Link className={visitor.alone} to="/plan">
-            {t('start.other')}
-          </Link>
+      <div className={styles.buy}>
+        <Price plan={plan} />
+        <p className={steps.soft}>
+          {[capital(t('start.upTo', { count: plan.people.max })), t('start.free')].join(' · ')}
         </p>
-      )}
-    </div>
-  )
-}
-
-function Prices({ plan: { prices, people } }: { plan: PlanOnSaleDetail }) {
-  const { t } = useTranslation('subscribe')
-  return (
-    <div className={styles.box}>
-      {prices.map((price) => (
-        <div key={price.interval}>
-          <p className={styles.amount}>
-            {price.mode === 'flat' || price.mode === 'per_member' ? '' : `${t('start.from')} `}
-            {priceIn(price.from_cents, price.currency)} {t(`per.${price.interval}`)}
-            {price.mode === 'per_member' && ` ${t('start.perMember')}`}
-          </p>
-          {price.signup_fee_cents > 0 && (
-            <p>{t('start.signup', { price: priceIn(price.signup_fee_cents, price.currency) })}</p>
+        {buying ? (
+          <Begin {...buying} labels={{ go: t('start.go'), begun: t('start.begun') }} />
+        ) : (
+          <div>
+            <button type="button" className={visitor.button} data-look="primary" disabled>
+              {t('start.go')}
+            </button>
+          </div>
+        )}
+      </div>
+      <div className={styles.told}>
+        <Part title={t('start.covered')}>
+          {(id) => <CoverTable covered={plan.covered} today={plan.today} label={id} />}
+        </Part>
+        {plan.not_covered.length > 0 && (
+          <Part title={t('start.notCovered')}>{() => <Names names={plan.not_covered} />}</Part>
+        )}
+        {notFor.length > 0 && (
+          <Part title={facts('notForTitle')}>{() => <Names names={notFor.map(capital)} />}</Part>
+        )}
+        <Part title={t('start.prices')}>
+          {() => (
+            <>
+              <PriceDetails plan={plan} />
+              <p className={steps.soft}>{[t('start.taxes'), t('start.free')].join(' · ')}</p>
+            </>
           )}
-          {price.trial_days > 0 && <p>{t('start.trial', { count: price.trial_days })}</p>}
-        </div>
-      ))}
-      <p className={styles.soft}>
-        {[t('start.taxes'), t('start.upTo', { count: people.max }), t('start.free')].join(' · ')}
-      </p>
+        </Part>
+        {plan.addons.length > 0 && (
+          <Part title={t('start.addons')}>
+            {() => <Names names={plan.addons.map((addon) => `${addon.name}: ${addonPrice(t, addon)}`)} />}
+          </Part>
+        )}
+        <Suspense>{plan.documents.length > 0 && <PlanDocuments documents={plan.documents} />}</Suspense>
+        {phone && (
+          <p>{t('start.questions', { phone: [formatPhone(phone), hours].filter(Boolean).join(', ') })}</p>
+        )}
+        {!phone && email && <p>{t('start.writeUs', { email })}</p>}
+        {buying && (
+          <p>
+            <Link className={visitor.alone} to="/plan">
+              {t('start.other')}
+            </Link>
+          </p>
+        )}
+      </div>
     </div>
   )
 }
 
-/** What is done for a kind of service: how often, for how much, from when. */
-function Benefit({ benefit, today }: { benefit: OfferedBenefit; today: string }) {
-  const { t } = useTranslation('subscribe')
-  const sentence = benefitText(benefit, t)
+function Part({ title, children }: { title: string; children: (id: string) => ReactNode }) {
+  const id = useId()
   return (
-    <li>
-      <strong>{benefit.name}</strong>
-      {benefit.instead_of && <p>{t('start.insteadOf', { name: benefit.instead_of })}</p>}
-      {sentence && <p>{sentence}</p>}
-      <p>
-        {benefit.usable_on > today
-          ? t('start.fromDay', { day: dayInWords(benefit.usable_on, today) })
-          : t('start.fromToday')}
-      </p>
-    </li>
+    <section aria-labelledby={id} className={styles.part}>
+      <h2 id={id}>{title}</h2>
+      {children(id)}
+    </section>
   )
 }
+
+/** Short facts in two columns, where there is room. */
+const Names = ({ names }: { names: readonly string[] }) => (
+  <ul className={styles.names}>
+    {names.map((name) => (
+      <li key={name}>{name}</li>
+    ))}
+  </ul>
+)

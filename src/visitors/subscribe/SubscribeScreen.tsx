@@ -26,7 +26,7 @@ import type { Subscribing } from './useCheckout'
 const CancelPlan = lazyPart(() => import('@/visitors/cancel/CancelPlan'), 'CancelPlan')
 const AgreePayroll = lazyPart(() => import('@/visitors/payroll/AgreePayroll'), 'AgreePayroll')
 // Most people come by the address of one plan.
-const Plans = lazyPart(() => import('./Plans'), 'Plans')
+const Shop = lazyPart(() => import('@/visitors/shop/Shop'), 'Shop')
 /** What no plan is called: where one is cancelled. */
 const CANCEL = 'cancelar'
 /** And where an employee agrees to what is deducted of their wage. */
@@ -48,7 +48,7 @@ export default function SubscribeScreen() {
   return (
     <VisitorLayout title={isWrong ? t('titleWithError', { title }) : title} footer={<SellerFooter />}>
       <TellWrong value={tellWrong}>
-        <div className={styles.column}>
+        <div className={slug ? styles.column : styles.wide}>
           <div role="status">{!isOnline && <p className={styles.offline}>{t('offline')}</p>}</div>
           {isLeaving ? (
             <Suspense fallback={<p role="status">{t('loading')}</p>}>
@@ -62,7 +62,7 @@ export default function SubscribeScreen() {
             <Funnel key={rest} slug={slug} path={path} />
           ) : (
             <Suspense fallback={<p role="status">{t('loading')}</p>}>
-              <Plans />
+              <Shop />
             </Suspense>
           )}
         </div>

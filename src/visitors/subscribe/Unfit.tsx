@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import visitor from '@/visitors/Visitor.module.css'
 import styles from '@/visitors/Steps.module.css'
-import { PlanCards } from './Plans'
+import { PlanCards } from './PlanCards'
 
 /** A plan that is not for these people. It is no mistake of theirs: others are, or other answers. */
 export function Unfit({ message, onBack }: { message: string; onBack: () => void }) {
   const { t } = useTranslation('subscribe')
+  const { t: shop } = useTranslation('shop')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -17,10 +18,10 @@ export function Unfit({ message, onBack }: { message: string; onBack: () => void
       <p>{t('gone.nothingCharged')}</p>
       <p>
         <button type="button" className={visitor.button} onClick={onBack}>
-          {t('unfit.change')}
+          {shop('unfit.change')}
         </button>
       </p>
-      <h2 className={styles.legend}>{t('unfit.fitting')}</h2>
+      <h2 className={styles.legend}>{shop('unfit.fitting')}</h2>
       <PlanCards />
     </>
   )

@@ -10,10 +10,10 @@ import { PaymentStep } from './PaymentStep'
 import { priceLine, Step } from './steps'
 import styles from '@/visitors/Steps.module.css'
 import type { Subscribing } from './useCheckout'
-import { Unfit } from './Unfit'
 import { Waiting } from './Waiting'
 
-// Most people pay with a card.
+// Most plans take whoever asks, and most people pay with a card.
+const Unfit = lazyPart(() => import('./Unfit'), 'Unfit')
 const Instructions = lazyPart(() => import('./Instructions'), 'Instructions')
 
 type WayProps = { checkout: Checkout; subscribing: Subscribing; asked: CheckoutStep }
@@ -33,7 +33,12 @@ export function Way({ checkout, subscribing, asked }: WayProps) {
     )
   const isUnderWay = status !== 'open' && status !== 'declined'
   if (isUnderWay && asked !== 'payment') return <Waiting checkout={checkout} subscribing={subscribing} />
-  if (unfit !== undefined) return <Unfit message={unfit} onBack={() => setUnfit(undefined)} />
+  if (unfit !== undefined)
+    return (
+      <Suspense fallback={<p role="status">{t('loading')}</p>}>
+        <Unfit message={unfit} onBack={() => setUnfit(undefined)} />
+      </Suspense>
+    )
   const step = reachable(checkout, asked)
   if (step !== asked && !isUnderWay) return <Navigate to={stepAddress(step)} replace />
   const isShared = checkout.quote.employer_cents > 0

@@ -1,6 +1,6 @@
 import { addTexts } from '@/i18n'
 
-/** The words of comparing plans, which only wide screens show. */
+/** The words of comparing plans. */
 const es = {
   title: 'Comparación de planes',
   fact: 'Qué comparas',
@@ -11,6 +11,9 @@ const es = {
   usableFrom: '{{names}}: desde el {{day}}',
   included: 'Incluye',
   notIncluded: 'No incluye',
+  notFor: 'No es para ti si',
+  details: 'Cómo se paga',
+  differs: 'Distinto',
   addons: 'Complementos',
   choose: 'Elige',
 }
