@@ -229,10 +229,11 @@ export default defineConfig({
       // A part that some load later lies in a piece that others load at once: that is how the pieces are cut.
       checks: { ineffectiveDynamicImport: false },
       output: {
-        // The first script names every other: letters drawn at random compress to nothing less, and screens go without names.
+        // The first script names every other: letters drawn at random compress to nothing less, and what is one component goes without a name.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: ({ name }) => `assets/${name.endsWith('Screen') ? '' : '[name]-'}[hash:7].js`,
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        chunkFileNames: ({ name }) => `assets/${/^[A-Z]/.test(name) ? '' : '[name]-'}[hash:7].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${/^[A-Z]\w*\.css$/.test(name) ? '' : '[name]-'}[hash:7][extname]`,
         // What every screen stands on goes in one piece: many small ones weigh more, and each is a request.
         codeSplitting: {
           groups: [

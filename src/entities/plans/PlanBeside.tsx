@@ -5,7 +5,7 @@ import { WrittenPlanPage } from '@/contract/plans'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { PageFrame } from '@/kit/elements/PageFrame'
 import { StartPage } from '@/visitors/subscribe/StartPage'
-import { useWrittenPlanPageQuery } from './api'
+import { useWrittenPlanPageQuery } from './pageApi'
 import styles from './PlanBeside.module.css'
 
 /** How long nothing is typed before the page is made anew. */

@@ -10,7 +10,7 @@ import { PageFrame } from '@/kit/elements/PageFrame'
 import { paths } from '@/kit/navigation/paths'
 import { FieldFacts, Section } from '@/kit/facts/Section'
 import { StartPage } from '@/visitors/subscribe/StartPage'
-import { usePlanPageQuery } from './api'
+import { usePlanPageQuery } from './pageApi'
 import styles from './PlanPage.module.css'
 import { publicAddress } from './publicAddress'
 

@@ -4,7 +4,6 @@ import { type PlanDetail, planContract } from '@/contract/plans'
 import { campaignsMenu } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { shortenersTab } from '@/entities/shorteners/shortenersTab'
-import { PlanAddonsTable } from '@/entities/plan-addons/PlanAddonsTable'
 import {
   CountText,
   DayText,
@@ -39,11 +38,12 @@ import {
 } from './api'
 import { es } from './es'
 import { parts } from './parts'
-import { BenefitsTable } from './BenefitsTable'
 import { PlanStanding } from './PlanStanding'
 import { publicAddress } from './publicAddress'
 import { publishRevisionMenu } from './publishRevisionMenu'
 
+const BenefitsTable = lazyPart(() => import('./BenefitsTable'), 'BenefitsTable')
+const PlanAddonsTable = lazyPart(() => import('@/entities/plan-addons/PlanAddonsTable'), 'PlanAddonsTable')
 const DraftSection = lazyPart(() => import('./DraftSection'), 'DraftSection')
 const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
 const PlanIncomeChart = lazyPart(() => import('./PlanIncomeChart'), 'PlanIncomeChart')

@@ -1,5 +1,5 @@
 import { api } from '@/api/api'
-import { pathOf, recordPath } from '@/api/paths'
+import { recordPath } from '@/api/paths'
 import { recordTag } from '@/api/tags'
 import {
   archiving,
@@ -19,12 +19,9 @@ import {
   type PlanRevision,
   PlanRevisions,
   type RevisionDay,
-  type WrittenPlanPage,
   planContract,
 } from '@/contract/plans'
 import { slugs } from '@/contract/entities'
-import { PlanOnSaleDetail } from '@/contract/plansOnSale'
-import { detailOf } from '@/contract/shapes'
 // Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
@@ -47,27 +44,6 @@ const plansApi = api.injectEndpoints({
       transformResponse: ({ data }: { data: PlanRevision[] }) => data,
       providesTags: (_data, _error, uuid) => recordTag('Plan')(undefined, undefined, uuid),
     }),
-    /** The public page, as it is or as its draft will make it. */
-    planPage: build.query({
-      query: ({ uuid, draft }: { uuid: string; draft: boolean }) => ({
-        url: recordPath(slugs.Plan, uuid, 'page'),
-        params: { draft },
-      }),
-      rawResponseSchema: detailOf(PlanOnSaleDetail),
-      transformResponse: ({ data }: { data: PlanOnSaleDetail }) => data,
-      providesTags: (_data, _error, { uuid }) => recordTag('Plan')(undefined, undefined, uuid),
-    }),
-    /** The public page, as what is being written will make it. */
-    writtenPlanPage: build.query({
-      query: (body: WrittenPlanPage) => ({
-        url: pathOf('admin', slugs.Plan, 'page'),
-        method: 'POST' as const,
-        body,
-      }),
-      keepUnusedDataFor: 0,
-      rawResponseSchema: detailOf(PlanOnSaleDetail),
-      transformResponse: ({ data }: { data: PlanOnSaleDetail }) => data,
-    }),
     copyPlan: build.mutation(copying(planContract)),
     archivePlan: build.mutation(archiving(planContract)),
   }),
@@ -83,7 +59,5 @@ export const {
   useArchivePlanMutation,
   usePlanDraftMutation,
   usePlanRevisionsQuery,
-  usePlanPageQuery,
-  useWrittenPlanPageQuery,
   useCopyPlanMutation,
 } = plansApi
