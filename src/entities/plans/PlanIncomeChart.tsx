@@ -29,7 +29,7 @@ export function PlanIncomeChart({ title, plan }: { title: string; plan: string }
       {(income) => (
         <Stacked>
           <Months title={title} income={income} />
-          <Why income={income} />
+          {income.months.some(({ moves }) => moves.length > 0) && <Why income={income} />}
         </Stacked>
       )}
     </Loaded>

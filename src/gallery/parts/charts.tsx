@@ -22,6 +22,17 @@ export const charts: Part = {
   title: 'Gráficas',
   states: [
     {
+      says: 'Como parte de un registro',
+      Show: () => (
+        <ChartSection title="Visitas" height={120}>
+          <Stacked>
+            <Sparkline label="Visitas de tres días" name="Visitas" values={daysOf([1, 4, 2])} />
+            <Sparkline label="Compras de tres días" name="Compras" values={daysOf([3, 0, 5])} />
+          </Stacked>
+        </ChartSection>
+      ),
+    },
+    {
       says: 'Barras y línea por mes',
       Show: () => (
         <SeriesChart
@@ -132,17 +143,6 @@ export const charts: Part = {
           value="sold"
           onChange={() => {}}
         />
-      ),
-    },
-    {
-      says: 'Como parte de un registro',
-      Show: () => (
-        <ChartSection title="Visitas" height={120}>
-          <Stacked>
-            <Sparkline label="Visitas de tres días" name="Visitas" values={daysOf([1, 4, 2])} />
-            <Sparkline label="Compras de tres días" name="Compras" values={daysOf([3, 0, 5])} />
-          </Stacked>
-        </ChartSection>
       ),
     },
     {
