@@ -104,7 +104,7 @@ describe('the price that a plan is shown from', () => {
         })
         const quotes: number[] = []
         for (let people = members.min; people <= members.max; people++)
-          for (const age of [18, 20, 30, 45, 64, 80]) {
+          for (const age of [18, 20, 30, 40, 45, 64, 80]) {
             const quote = await quoteOf(plan.slug, Array(people).fill(age))
             if (quote !== undefined) quotes.push(quote)
           }
