@@ -94,7 +94,7 @@ function TopBar({ onMenu, onShortcuts, search }: TopBarProps) {
   const { t } = useTranslation('shell')
   const isMobile = useAppSelector(selectIsMobile)
   return (
-    <header className={styles.top}>
+    <header className={styles.top} data-at-top>
       {onMenu && (
         <IconButton label={t('openNavigation')} onClick={onMenu}>
           <Menu size={20} aria-hidden />

@@ -60,21 +60,31 @@ const floor = () =>
       .map((bar) => bar.getBoundingClientRect().top),
   )
 
+/** Where what stands at the top of the window ends, which covers what hangs upwards: `data-at-top`. */
+const ceiling = () =>
+  Math.max(
+    0,
+    ...[...document.querySelectorAll('[data-at-top]')]
+      .filter((bar) => getComputedStyle(bar).position !== 'static')
+      .map((bar) => bar.getBoundingClientRect().bottom),
+  )
+
 /** However little room there is, so much of a dropdown is shown, in pixels. */
 const LEAST = 160
 
 /**
- * Turns a dropdown to the side of its button where it fits; on a phone none may, and it is moved as far as it must be. What
- * is longer than the window has room for scrolls.
+ * Turns a dropdown to the side of its button where it fits, or where there is more room; on a phone none may, and it is
+ * moved as far as it must be. What is longer than the room between the bars scrolls.
  */
 function keepInWindow(element: HTMLElement) {
-  const { left, right, top, bottom, height } = element.getBoundingClientRect()
+  const { left, right, top, bottom } = element.getBoundingClientRect()
   if (right > innerWidth && element.dataset.side !== 'right') element.dataset.align = 'end'
   if (left < 0) element.dataset.align = 'start'
-  if (bottom > floor() && top - height > 0 && element.dataset.side !== 'right') element.dataset.side = 'top'
+  if (bottom > floor() && top - ceiling() > floor() - top && element.dataset.side !== 'right')
+    element.dataset.side = 'top'
   const turned = element.getBoundingClientRect()
   const by = Math.min(0, innerWidth - MARGIN - turned.right) || Math.max(0, MARGIN - turned.left)
   if (by !== 0) element.style.translate = `${by}px`
-  const room = element.dataset.side === 'top' ? turned.bottom : floor() - turned.top
+  const room = element.dataset.side === 'top' ? turned.bottom - ceiling() : floor() - turned.top
   element.style.setProperty('--room', `${Math.max(LEAST, room - MARGIN)}px`)
 }
