@@ -14,6 +14,8 @@ export type Change = { field: string; before: unknown; after: unknown; masked: b
 export function ChangesTable({ kind, changes }: { kind: Kind | undefined; changes: readonly Change[] }) {
   const { t } = useTranslation('kit')
   const labels = useFieldLabels(kind)
+  const nameOf = (field: string) =>
+    labels.label(fieldName(field)) ?? labels.label(field) ?? storedField(field) ?? field
   // A record that came to be has no "before": one column is enough.
   const isNew = changes.every(({ before, masked }) => masked || before === null || before === undefined)
   return (
@@ -29,7 +31,7 @@ export function ChangesTable({ kind, changes }: { kind: Kind | undefined; change
         {changes.map(({ field, before, after, masked }) => (
           <tr key={field}>
             <th scope="row">
-              {labels.label(fieldName(field)) ?? labels.label(field) ?? storedField(field) ?? field}
+              {nameOf(field)}
               <small>{field}</small>
             </th>
             {masked ? (
@@ -37,7 +39,14 @@ export function ChangesTable({ kind, changes }: { kind: Kind | undefined; change
                 {t('changes.hidden')}
               </td>
             ) : (
-              <Both field={field} before={before} after={after} isNew={isNew} word={labels.text} />
+              <Both
+                field={field}
+                before={before}
+                after={after}
+                isNew={isNew}
+                word={labels.text}
+                nameOf={nameOf}
+              />
             )}
           </tr>
         ))}
@@ -95,11 +104,12 @@ type BothProps = {
   after: unknown
   isNew: boolean
   word: (key: string) => string | undefined
+  nameOf: (part: string) => string
 }
 
 /** What it was and what it is: of lists what was taken off and what was added, of long texts the words that differ. */
-function Both({ field, before, after, isNew, word }: BothProps) {
-  const write = (value: unknown) => sharedWord(field, value) ?? fieldValue(field, value, word)
+function Both({ field, before, after, isNew, word, nameOf }: BothProps) {
+  const write = (value: unknown) => sharedWord(field, value) ?? fieldValue(field, value, word, nameOf)
   if (isNew) return <Value side="after" text={write(after)} />
   if (isList(before) && isList(after)) {
     const [gone, come] = [without(before, after), without(after, before)]

@@ -33,20 +33,26 @@ const CODE = /^[A-Za-z0-9][\w-]*$/
 
 /**
  * A field's value as a person reads it: money with its sign, days and moments as dates, phones in groups, statuses by their word,
- * lists as a sentence; what it does not know stays as it is. An empty value is no text.
+ * lists as a sentence, what has parts by their names, a line each; what it does not know stays as it is. An empty value is
+ * no text.
  * @param word finds a text of the entity, e.g. `status.active`
+ * @param nameOf what a part is called, e.g. `Importe` for `amount_cents`
  */
 export function fieldValue(
   field: string,
   value: unknown,
   word: (key: string) => string | undefined,
+  nameOf: (part: string) => string = (part) => part,
 ): string | undefined {
   if (value === null || value === undefined || value === '') return undefined
-  if (Array.isArray(value))
-    return value.length === 0 ? undefined : formatList(value.map((one) => fieldValue(field, one, word) ?? ''))
+  if (Array.isArray(value)) {
+    if (value.length === 0) return undefined
+    const items = value.map((one) => fieldValue(field, one, word, nameOf) ?? '')
+    return value.some((one) => typeof one === 'object') ? items.join('\n') : formatList(items)
+  }
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
-  if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value) : formatCount(value)
-  if (typeof value === 'object') return JSON.stringify(value, null, 2)
+  if (typeof value === 'number') return /(^|_)cents$/.test(field) ? formatMoney(value) : formatCount(value)
+  if (typeof value === 'object') return writeParts(value, word, nameOf)
   if (typeof value !== 'string') return undefined
   if (field.endsWith('_attachment_uuid')) return `Archivo ${value.slice(0, 8)}`
   if (/(^|_)phone$/.test(field)) return formatPhone(value)
@@ -58,6 +64,22 @@ export function fieldValue(
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value)
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(value)) return formatExactInstant(value)
   return value
+}
+
+/** What has parts, in one line: "Concepto: Plan Familiar; Cantidad: 2". Parts that hold nothing are left out. */
+function writeParts(
+  value: object,
+  word: (key: string) => string | undefined,
+  nameOf: (part: string) => string,
+): string | undefined {
+  // Who did something, and a record that is pointed to, are told by their name.
+  if ('label' in value && ('kind' in value || 'uuid' in value)) return String(value.label)
+  const parts = Object.entries(value).flatMap(([part, inner]: [string, unknown]) => {
+    const text = fieldValue(part, inner, word, nameOf)
+    if (text === undefined) return []
+    return `${nameOf(part)}: ${typeof inner === 'object' ? `(${text.replaceAll('\n', '; ')})` : text}`
+  })
+  return parts.length === 0 ? undefined : parts.join('; ')
 }
 
 /** The label key of a column that refers to another record: `parent_company_uuid` is labelled as `parent_company`. */
