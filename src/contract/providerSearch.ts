@@ -111,9 +111,9 @@ export const ProviderSearchResults = z.object({
   ),
   /** The towns around it that have some, the nearest first. */
   towns: z.array(z.object({ name: z.string(), km: z.number(), total: z.int() })),
-  /** Where nobody was found: the nearest of all, however far. */
+  /** The nearest match at any distance, given only where the search found nothing. */
   nearest: z.nullable(FoundProvider),
-  /** Where nobody was found: how many attend at a distance, as it was asked or at all. */
+  /** How many attend by video or telephone, given only where the search found nothing: of what was asked, or else of all. */
   remote: z.nullable(z.object({ total: z.int(), is_as_asked: z.boolean() })),
   /** How many there would be farther away. */
   wider: z.nullable(z.object({ km: z.int(), total: z.int() })),

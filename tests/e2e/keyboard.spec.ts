@@ -1,4 +1,4 @@
-import { expect, test } from './console'
+import { expect, expectAccessible, test } from './console'
 import { keyboardOf } from './keyboard'
 import { asked, title } from './person'
 
@@ -65,6 +65,7 @@ test.describe('an administrator', () => {
     await expect(title(page)).toHaveText('Inicio')
     await keys.press('Control+k')
     await keys.expectOn('combobox', /./)
+    await expectAccessible(page, { part: 'dialog[open]' })
     await keys.type('miembros')
     await expect(page.getByRole('option', { name: /^Miembros/ }).first()).toBeVisible()
     await keys.press('Enter')

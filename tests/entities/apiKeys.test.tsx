@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { instant } from '@server/core/clock'
+import { systemOrigin } from '@server/core/origin'
+import { tellExpiringKeys } from '@server/domain/staff/tellExpiringKeys'
 import { open } from '../support/app'
-import { call, referenceServer } from '../support/referenceServer'
+import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
 const server = referenceServer()
 const settings = () => open('/admin#configuracion/api_keys', { as: 'admin' })
@@ -52,4 +55,18 @@ test('what a system did is told by its name in the audit log', async () => {
   await call({ token: reply.json().data.secret }, 'admin/companies')
   await open('/admin/logs', { as: 'admin' })
   expect((await screen.findAllByText('Sistema: Portal de RH')).length).toBeGreaterThan(0)
+})
+
+test('a notice that a key expires leads to the keys, wherever one is', async () => {
+  const token = await tokenFor('admin')
+  const made = await call('admin', 'admin/api-keys', {
+    method: 'POST',
+    body: { name: 'Nómina', scopes: ['Plan.view'], expires_on: server.clock.day(10) },
+  })
+  expect(made.statusCode, made.body).toBe(201)
+  await tellExpiringKeys.run(server, { origin: () => systemOrigin(instant(server.clock.now())) })
+  const { user } = await open('/admin/companies', { token })
+  await user.click(await screen.findByRole('button', { name: 'Avisos: 1 sin leer' }))
+  await user.click(await screen.findByRole('link', { name: /^La llave del sistema Nómina vence el / }))
+  expect(await screen.findByRole('row', { name: /Nómina/ })).toBeVisible()
 })

@@ -102,7 +102,7 @@ export type PlatformTables = {
     previous_until: Nullable<string>
     revoked_at: Nullable<string>
     last_used_at: Nullable<string>
-    /** The fewest days left of which people were told. */
+    /** How near its last day a key was when `tellExpiringKeys` told of it last: 14 days or 1. */
     told_days: Nullable<number>
   }
   passkey_challenges: { challenge: string; user_uuid: string | null; expires_at: string }

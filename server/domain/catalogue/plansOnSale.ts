@@ -130,7 +130,7 @@ const summarizePlan = (
   states: plan.eligibility.residence_states,
 })
 
-/** A price as it is offered; none where nobody can buy the plan at it. */
+/** Presents a price to visitors; an empty list where no buyer is let in at it. */
 function presentPrice(
   price: PlanPrice,
   plan: Pick<SoldPlan, 'members' | 'eligibility'>,

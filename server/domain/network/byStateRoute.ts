@@ -32,7 +32,7 @@ type Placed<Item, Detail extends { version: number }, Query extends ListQuery> =
   state: RawBuilder<string>
 }
 
-/** Counts the rows of a listing by state, whatever state its query names. */
+/** Counts the rows of a listing in each state. The query's own `state` is ignored: it would leave one state only. */
 function byStateRoute<Item, Detail extends { version: number }, Query extends ListQuery>(
   app: FastifyInstance,
   { db, clock }: Services,

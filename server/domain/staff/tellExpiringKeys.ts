@@ -27,7 +27,7 @@ export const tellExpiringKeys = {
   },
 } satisfies Sweep
 
-/** Takes the keys in use with at most so many days left that nobody was told of; `told_days` notes it. */
+/** Marks the keys in use that end within `days` and were not told of so near their end, and returns them. */
 const takeExpiring = (tx: Transaction, today: string, days: number) =>
   tx
     .updateTable('api_keys')

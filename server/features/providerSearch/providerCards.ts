@@ -8,7 +8,7 @@ import type { Database } from '@server/db/database'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
-import { loadDetails } from './findProviders'
+import { loadDetails } from './loadDetails'
 import { providers } from '@server/domain/network/providers'
 
 /** `GET admin/providers/{uuid}/cards`: the locations of a provider as the public search shows them. */

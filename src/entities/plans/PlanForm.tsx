@@ -154,7 +154,7 @@ const TermFields = ({ of, published, identity, children }: TermsProps) => (
       <CheckboxGroup name="audience" options={optionsOf(es.audiences)} />
       <TextField name="short_description" />
       <TextField name="description_md" hint={es.hints.description} multiline optional />
-      <TextField name="family" length={40} optional />
+      <TextField name="family" hint={es.hints.family} length={40} optional />
       <CompanyPicker name="insurer_company_uuid" current={of?.insurer_company} optional />
       <TextField name="provider_network_tag" length={20} optional />
     </FormGroup>

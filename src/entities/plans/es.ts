@@ -240,6 +240,7 @@ export const es = entityLabels<typeof planContract>('Plan')({
   hints: {
     slug: 'La última parte de su página: /plan/familiar-esencial',
     description: 'Se puede dar formato con Markdown',
+    family: 'Los planes de una familia se venden juntos: persona, pareja y familia en una misma ficha',
     scheduled: 'El plan está programado. Quita la programación para cambiarlo.',
     archived: 'El plan está archivado. Reactívalo para preparar otra revisión.',
     publish_on: 'Para programarlo; se publica ese día',

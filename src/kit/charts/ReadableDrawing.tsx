@@ -39,7 +39,7 @@ const USUAL_WIDTH = 640
 /** How far the card of a point stands from it, in pixels. */
 const BESIDE = 6
 
-/** A picture whose values are told beside it: as the pointer goes over it, and as arrow keys move a range that nobody sees. */
+/** A picture that tells the value under the pointer. Arrow keys go through its values by an invisible range input. */
 export function ReadableDrawing({
   title,
   points,

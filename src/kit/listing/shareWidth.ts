@@ -5,7 +5,7 @@ export type AskedWidth = {
   natural: number
   /** Never cut; the others are, where there is no room for all. */
   isWhole: boolean
-  /** How much it gets of what nobody needs, against the others. */
+  /** Its part of the width that is left over, as a weight beside the other columns. */
   share: number
 }
 
@@ -13,8 +13,8 @@ export type AskedWidth = {
 const LEAST = 112
 
 /**
- * Shares `room` pixels between columns: what one does not need goes to those that would be cut, and what nobody needs goes
- * to all by their share.
+ * Shares `room` pixels between columns. Where all fit, what is left over goes to each by its `share`; where they do not,
+ * only texts are cut, those that ask for most by their `share` first.
  */
 export function shareWidth(room: number, asking: readonly AskedWidth[]): Map<string, number> {
   const columns = asking.map((column) => ({
