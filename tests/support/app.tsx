@@ -1,8 +1,10 @@
+import { clearAllListeners } from '@reduxjs/toolkit'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
 import { App } from '@/app/App'
+import { abortEarlierCalls } from '@/api/sessionStore'
 import { followSession } from '@/app/followSession'
 import { followTabs } from '@/app/followTabs'
 import { followViewport } from '@/app/followViewport'
@@ -13,6 +15,7 @@ import { Visit } from '@/app/visit/Visit'
 import type { Role } from '@/contract/permissions'
 import { visitorPageAt } from '@/contract/visitorPaths'
 import { restoreSession } from '@/session/restore'
+import { sessionExpired } from '@/store/session'
 import { makeStore } from '@/store/store'
 import { losingReplies, pressTwice, repliesAreLost } from './presses'
 
@@ -44,6 +47,10 @@ export async function open(address: string, { as, token, live = false }: Who = {
     for (const stop of stops) stop()
     stopBackOffice(store)
     router.dispose()
+    // A read that is tried again would meet the server of the next test, which knows nothing of this session.
+    store.dispatch(clearAllListeners())
+    store.dispatch(sessionExpired())
+    abortEarlierCalls(store)
   })
 
   const view = await act(async () =>

@@ -6,7 +6,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 const WRITES = 'button[type=submit], button[data-look=primary], button[data-look=danger]'
 
 /** What screens send without a press: sent twice, it has the effect of once. */
-const UNPRESSED = /\/admin\/(presence|drafts)\b/
+const UNPRESSED = /\/admin\/(presence|drafts|auth\/refresh)\b/
 
 /** What keeps nothing, what only tells, and what signs in: that is asked for again by itself, or has tests of its own. */
 const NOT_LOST = /dry_run=true|"dry_run":true|preview\b|\/reveal\b|\/auth\//
