@@ -1,5 +1,6 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { useContext, useMemo } from 'react'
+import { I18nContext, initReactI18next } from 'react-i18next'
 
 /**
  * The words of the console, by namespace. Each `es.ts` declares its own here and adds them with `addTexts`,
@@ -30,11 +31,19 @@ void i18n.use(initReactI18next).init({
 })
 
 /** Adds the Spanish texts of a namespace. Called by the `es.ts` that holds them, when it is loaded. */
-export function addTexts<Namespace extends Extract<keyof Texts, string>>(
-  namespace: Namespace,
-  es: Texts[Namespace],
-) {
+export function addTexts<Name extends Namespace>(namespace: Name, es: Texts[Name]) {
   i18n.addResourceBundle('es', namespace, es)
+}
+
+type Namespace = Extract<keyof Texts, string>
+
+/**
+ * The texts of a namespace, which its `es.ts` must have added before. The language never changes, so nothing is followed:
+ * the hook of react-i18next copies the whole instance for each component that asks, which every row of a table pays for.
+ */
+export function useTranslation<Name extends Namespace>(namespace: Name) {
+  const { i18n: provided = i18n } = useContext(I18nContext) ?? {}
+  return useMemo(() => ({ t: provided.getFixedT(null, namespace), i18n: provided }), [provided, namespace])
 }
 
 declare module 'i18next' {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Ref } from '@/contract/shapes'
 import { useListAccountsQuery } from '@/entities/accounts/api'

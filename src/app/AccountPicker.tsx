@@ -1,6 +1,6 @@
 import { ChevronsUpDown, Layers } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useListAccountsQuery } from '@/entities/accounts/api'
 import { Can } from '@/kit/elements/Can'
 import { Popover } from '@/kit/elements/Popover'

@@ -1,6 +1,6 @@
 import { Download, ListChecks } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Button } from '@/kit/elements/Button'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Popover } from '@/kit/elements/Popover'

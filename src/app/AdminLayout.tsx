@@ -1,7 +1,7 @@
 import './es'
 import { Menu } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useLocation } from 'react-router-dom'
 import { config } from '@/config'
 import { IconButton } from '@/kit/elements/Button'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useOnline } from '@/kit/elements/useOnline'
 import styles from './AdminLayout.module.css'
 

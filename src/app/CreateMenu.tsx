@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Button } from '@/kit/elements/Button'
 import { MenuButton, MenuLink } from '@/kit/elements/MenuButton'
 import { capital, nouns } from '@/kit/vocabulary/nouns'

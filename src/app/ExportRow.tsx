@@ -1,6 +1,6 @@
 import { Download, Play, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { fetchFile } from '@/api/fileStream'
 import type { Export } from '@/contract/exports'
 import { kindOfSlug } from '@/contract/savedViews'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { config } from '@/config'
 import { HOME } from '@/session/redirect'
 import { PlainScreen } from './PlainScreen'

@@ -1,5 +1,5 @@
 import { Undo2, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { JobSummary } from '@/contract/bulk'
 import { useForgetJobMutation, useStopJobMutation } from '@/kit/bulk/api'
 import { useJobTexts } from '@/kit/bulk/jobTexts'

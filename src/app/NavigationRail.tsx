@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useLocation } from 'react-router-dom'
 import { MenuButton, MenuLabel, MenuLink } from '@/kit/elements/MenuButton'
 import { Can } from '@/kit/elements/Can'

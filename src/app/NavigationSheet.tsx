@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useLocation } from 'react-router-dom'
 import { Dialog } from '@/kit/elements/Dialog'
 import styles from '@/app/navigation/Navigation.module.css'

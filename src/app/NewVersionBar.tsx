@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Button } from '@/kit/elements/Button'
 import styles from './AdminLayout.module.css'
 import { useNewVersion } from './newVersion'

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import { type Notice, noticePath, type Notices } from '@/contract/notices'
 import { Button, IconButton } from '@/kit/elements/Button'

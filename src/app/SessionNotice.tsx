@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import { notKeptRead, selectIsKept } from '@/store/session'
 import styles from './SessionNotice.module.css'

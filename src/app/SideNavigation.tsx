@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import styles from '@/app/navigation/Navigation.module.css'
 import { NavigationItems } from '@/app/navigation/NavigationItems'
 import { useAppSelector } from '@/store/hooks'

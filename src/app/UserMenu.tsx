@@ -1,6 +1,6 @@
 import { Check, FileCheck, Keyboard, KeyRound, LogOut, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Density } from '@/contract/preferences'
 import { MenuButton, MenuDivider, MenuItem, MenuLabel } from '@/kit/elements/MenuButton'
 import { lazyPart } from '@/kit/elements/lazyPart'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Export } from '@/contract/exports'
 import { useListExportsQuery } from '@/kit/listing/exportsApi'
 import { showToast } from '@/kit/feedback/toasts'

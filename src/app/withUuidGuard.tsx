@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { isUuid } from '@/api/paths'
 import type { Kind } from '@/contract/entities'
 import { LinkButton } from '@/kit/elements/Button'

@@ -1,7 +1,8 @@
-const inMexicoCity = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' })
+import { whenAsked } from './whenAsked'
+const inMexicoCity = whenAsked(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }))
 
 /** The calendar day of a moment in Mexico City, `YYYY-MM-DD`: the days of the product are those of its people. */
-export const dayOf = (moment: Date) => inMexicoCity.format(moment)
+export const dayOf = (moment: Date) => inMexicoCity().format(moment)
 
 /** The calendar day that many days after another; before it, when negative. */
 export const dayAfter = (day: string, days: number): string =>

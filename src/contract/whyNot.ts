@@ -1,3 +1,4 @@
+import { whenAsked } from './whenAsked'
 import { dayOf } from './days'
 
 /**
@@ -9,10 +10,13 @@ export type Asking = { role: string; today: string }
 /** Why an action that people look for cannot be done to a record as it is; undefined where it can, or is not expected. */
 export type WhyNot<Shown> = (action: string, record: Shown, asking: Asking) => string | undefined
 
-const words = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: 'UTC' })
+const words = whenAsked(() => new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: 'UTC' }))
 
 /** A day within a sentence: `5 mar 2026`. */
-export const sayDay = (day: string) => words.format(new Date(day.slice(0, 10))).replaceAll('.', '')
+export const sayDay = (day: string) =>
+  words()
+    .format(new Date(day.slice(0, 10)))
+    .replaceAll('.', '')
 
 /** The day of a moment within a sentence. */
 export const sayDayOf = (instant: string) => sayDay(dayOf(new Date(instant)))

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { sectionAt } from './sectionAt'
 
 /** Where the person who signs in is heading. */

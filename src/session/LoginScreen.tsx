@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { Button } from '@/kit/elements/Button'
 import { lazyPart } from '@/kit/elements/lazyPart'

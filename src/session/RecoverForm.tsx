@@ -1,5 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useLocation } from 'react-router-dom'
 import { Button } from '@/kit/elements/Button'
 import { useAppDispatch } from '@/store/hooks'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import { useAppDispatch } from '@/store/hooks'
 import styles from '@/session/entrance/Entrance.module.css'

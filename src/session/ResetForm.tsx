@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useNavigate } from 'react-router-dom'
 import type { ApiError } from '@/api/apiError'
 import { PASSWORD_MINIMUM } from '@/contract/password'

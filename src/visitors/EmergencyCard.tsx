@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import styles from './Visitor.module.css'
 
 /** The signs of an emergency and the number to call, shown before any search. */

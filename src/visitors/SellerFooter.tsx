@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Seller } from '@/contract/plansOnSale'
 import { formatPhone } from '@/contract/phones'
 import { dataWith } from '@/visitors/replies'

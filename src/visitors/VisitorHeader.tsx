@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { logoAddress } from '@/api/logoAddress'
 import type { SellingCompany } from '@/contract/plansOnSale'
 import './es'

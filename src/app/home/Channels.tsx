@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { ChannelMeasure, type ChannelMonths } from '@/contract/home'
 import { describeMonth } from '@/kit/charts/describeMonth'
 import { SeriesChart } from '@/kit/charts/SeriesChart'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import { Can, useMay } from '@/kit/elements/Can'
 import { paths } from '@/kit/navigation/paths'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { FundChecks } from '@/contract/home'
 import { RecordLink } from '@/kit/facts/cells'
 import { formatMoney } from '@/kit/text/formats'

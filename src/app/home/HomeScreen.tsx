@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import { type HomeQuery, type HomeTab, homeTabs, type Month } from '@/contract/home'
 import { Role } from '@/contract/permissions'

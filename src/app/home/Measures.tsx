@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Amounts, Measure } from '@/contract/home'
 import { formatDayRange, formatPercent, plural } from '@/kit/text/formats'
 import { nouns } from '@/kit/vocabulary/nouns'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Mix as Told } from '@/contract/home'
 import { RecordLink } from '@/kit/facts/cells'
 import { formatCount } from '@/kit/text/formats'

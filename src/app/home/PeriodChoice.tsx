@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import { formatDayRange } from '@/kit/text/formats'
 import { Popover } from '@/kit/elements/Popover'

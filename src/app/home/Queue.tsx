@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Figure, QueueLine } from '@/contract/home'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { InstantText } from '@/kit/facts/cells'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { HomeQuery } from '@/contract/home'
 import { Sparkline } from '@/kit/charts/Sparkline'
 import { formatCount, formatDay } from '@/kit/text/formats'

@@ -1,5 +1,5 @@
 import { Headset, House, Menu, Search } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { NavLink } from 'react-router-dom'
 import { paths } from '@/kit/navigation/paths'
 import styles from './Navigation.module.css'

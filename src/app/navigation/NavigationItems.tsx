@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { slugs, type Kind } from '@/contract/entities'
 import type { Figure } from '@/contract/home'

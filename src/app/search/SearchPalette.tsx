@@ -1,7 +1,7 @@
 import './es'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate } from 'react-router-dom'
 import { foldText } from '@/kit/text/formats'
 import { titleOf } from '@/kit/vocabulary/nouns'

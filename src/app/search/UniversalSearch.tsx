@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { IconButton } from '@/kit/elements/Button'
 import { preloadable } from '@/kit/elements/lazyPart'
 import { useShortcut } from '@/kit/elements/useShortcut'

@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type Kind, typeOf } from '@/contract/entities'
 import { SHORTEST_SEARCH } from '@/contract/search'
 import { plural } from '@/kit/text/formats'

@@ -1,6 +1,6 @@
 import './es'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'
 import { titleOf } from '@/kit/vocabulary/nouns'

@@ -1,6 +1,6 @@
 import { optionsOf } from '@/kit/vocabulary/options'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { TimeZoneField } from '@/kit/form/fields/TimeZoneField'
 import type * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { AccountMonths } from '@/contract/accountMonths'
 import { RankChart } from '@/kit/charts/RankChart'
 import { describeMonth } from '@/kit/charts/describeMonth'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { isHeldByPerson, accountContract } from '@/contract/accounts'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type Account, isHeldByPerson, type AccountDetail } from '@/contract/accounts'
 import { CountText, Identifier, InstantText, Maybe, MoneyText, RecordLink, Text } from '@/kit/facts/cells'
 import { TaxFacts } from '@/kit/facts/countryFacts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { accountContract } from '@/contract/accounts'
 import { BulkManager } from '@/contract/bulk'
 import { i18n } from '@/i18n'

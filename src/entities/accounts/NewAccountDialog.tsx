@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useGetBillingDefaultsQuery } from '@/kit/form/billingDefaultsApi'
 import { Dialog } from '@/kit/elements/Dialog'
 import { useTexts } from '@/kit/vocabulary/useTexts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Account } from '@/contract/accounts'
 import { announce } from '@/kit/feedback/announce'
 import type { RecordAction } from '@/kit/record/HeadActs'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type AuthorizationDetail, authorizationContract } from '@/contract/authorizations'
 import { possibleFrom } from '@/contract/transitions'
 import { AdditionalData } from '@/kit/record/AdditionalData'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { recordPath } from '@/api/paths'
 import type { AuthorizationDetail } from '@/contract/authorizations'
 import type { Claim } from '@/contract/claims'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Authorization, AuthorizationListQuery } from '@/contract/authorizations'
 import type { ClaimPurpose } from '@/contract/claims'
 import { Can } from '@/kit/elements/Can'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Approval, type AuthorizationDetail, Rejection } from '@/contract/authorizations'
 import { MoneyField } from '@/kit/form/fields/MoneyField'
 import { NumberField } from '@/kit/form/fields/NumberField'

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import * as z from 'zod/mini'
 import { BankAnswer, type PayoutList } from '@/contract/claims'
 import { readBankFile } from '@/kit/attachments/readBankFile'

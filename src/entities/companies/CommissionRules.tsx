@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { CommissionRule } from '@/contract/commissions'
 import type { CompanyDetail } from '@/contract/companies'
 import { Button } from '@/kit/elements/Button'

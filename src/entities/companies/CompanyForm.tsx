@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { PhoneField } from '@/kit/form/fields/PhoneField'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { RecordFields } from '@/kit/form/RecordFields'
 import type * as z from 'zod/mini'

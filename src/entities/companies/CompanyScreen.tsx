@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type CompanyDetail, companyContract } from '@/contract/companies'
 import { shortenersTab } from '@/entities/shorteners/shortenersTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'

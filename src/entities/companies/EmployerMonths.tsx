@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { EmployerMonth } from '@/contract/employerMonths'
 import { Button } from '@/kit/elements/Button'
 import { CountText, MoneyText, RecordLink } from '@/kit/facts/cells'

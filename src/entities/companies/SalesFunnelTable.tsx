@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { SalesFunnel } from '@/contract/commissions'
 import { Spaced } from '@/kit/elements/Spaced'
 import { CountText, MoneyText } from '@/kit/facts/cells'

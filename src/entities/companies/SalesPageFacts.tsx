@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { CompanyDetail } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
 import { DayText, ListText, RecordLink, RecordLinks, Text } from '@/kit/facts/cells'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
 import { type ContactDetail, ContactFields, type ContactOwner, NewContact } from '@/contract/contacts'
 import { PersonPicker } from '@/entities/persons/PersonPicker'

@@ -1,6 +1,6 @@
 import { Pencil, Trash2, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Contact } from '@/contract/contacts'
 import { Button, IconButton } from '@/kit/elements/Button'
 import { Can, useMay } from '@/kit/elements/Can'

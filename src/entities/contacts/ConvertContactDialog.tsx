@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ContactDetail } from '@/contract/contacts'
 import { NewPersonPicker } from '@/entities/persons/NewPersonPicker'
 import { Button } from '@/kit/elements/Button'

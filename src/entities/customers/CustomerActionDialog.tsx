@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { CustomerAction, CustomerDetail } from '@/contract/customers'
 import { TransitionDialog } from '@/kit/record/TransitionDialog'
 import { useCustomerActionMutation } from './api'

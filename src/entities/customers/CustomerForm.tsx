@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
 import { CustomerFields, type CustomerDetail, NewCustomer } from '@/contract/customers'
 import { CompanyPicker } from '@/entities/companies/CompanyPicker'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { EventDetail } from '@/contract/events'
 import { ChangesTable } from '@/kit/history/ChangesTable'
 import { kindOf } from '@/contract/entities'

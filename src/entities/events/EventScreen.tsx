@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type EventDetail, eventContract } from '@/contract/events'
 import { ExactInstantText, Identifier, InstantText, RecordLink, Text } from '@/kit/facts/cells'
 import { CopyButton } from '@/kit/feedback/CopyButton'

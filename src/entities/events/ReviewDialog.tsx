@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { PlainField } from '@/kit/form/fields/PlainField'
 import { useReviewEventMutation } from './api'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Severity } from '@/contract/events'
 import { TonedStatus } from '@/kit/facts/StatusTag'
 import './es'

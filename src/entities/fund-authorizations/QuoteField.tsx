@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useGetFundQuery } from '@/entities/funds/api'
 import { AttachmentField } from '@/kit/attachments/AttachmentField'
 import { formatMoney } from '@/kit/text/formats'

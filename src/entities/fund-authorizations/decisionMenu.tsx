@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type FundAuthorizationDetail, ownRequest } from '@/contract/fundAuthorizations'
 import { useGetFundQuery } from '@/entities/funds/api'
 import { RequestDialog } from '@/entities/funds/fundMenu'

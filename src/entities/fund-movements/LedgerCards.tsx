@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { StatementLine } from '@/contract/fundStatements'
 import { formatAmount, formatMoney, plural } from '@/kit/text/formats'
 import { es } from './es'

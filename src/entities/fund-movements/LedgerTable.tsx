@@ -1,7 +1,7 @@
 import { dayAfter } from '@/contract/days'
 import { ArrowDownUp, ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import { MovementType } from '@/contract/fundMovements'
 import type { StatementLine } from '@/contract/fundStatements'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import * as z from 'zod/mini'
 import { download } from '@/api/download'
 import { recordPath } from '@/api/paths'

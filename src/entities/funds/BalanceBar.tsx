@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Fund } from '@/contract/funds'
 import { formatMoney } from '@/kit/text/formats'
 import styles from './BalanceBar.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { FundBalances } from '@/contract/fundBalances'
 import type { FundDetail } from '@/contract/funds'
 import { SeriesChart } from '@/kit/charts/SeriesChart'

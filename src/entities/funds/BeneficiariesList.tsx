@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { FundDetail } from '@/contract/funds'
 import { CountText, MoneyText, RecordLink } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type FundDetail, fundContract } from '@/contract/funds'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { SimulationTab } from '@/entities/fund-authorizations/SimulationTab'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { pathOf } from '@/api/paths'
 import type { InvoiceListQuery } from '@/contract/invoices'
 import { Button } from '@/kit/elements/Button'

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Evidence, EvidenceCheck, StatedLine } from '@/contract/evidence'
 import { Button } from '@/kit/elements/Button'
 import { StatusTag } from '@/kit/facts/StatusTag'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { LogReleaseDue } from '@/contract/logs'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { Failure } from '@/kit/feedback/State'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'
 import { ChainCheck } from './ChainCheck'

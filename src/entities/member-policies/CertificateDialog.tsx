@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { SendCertificate } from '@/contract/letters'
 import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { useAddresseesQuery, useSendCoverLetterMutation, useSendPolicyLetterMutation } from './letterApi'

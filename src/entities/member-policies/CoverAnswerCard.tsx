@@ -1,6 +1,6 @@
 import { Check, OctagonX, TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { AnswerOfCover, CoverAnswer, CoverQuestion } from '@/contract/coverQuestions'
 import { NewAuthorizationButton } from '@/entities/authorizations/newAuthorizationMenu'
 import { CountText, MoneyText } from '@/kit/facts/cells'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { dayOf } from '@/contract/days'
 import type { CoveredBenefit, MemberPolicyDetail } from '@/contract/memberPolicies'
 import { type Bar, RankChart } from '@/kit/charts/RankChart'

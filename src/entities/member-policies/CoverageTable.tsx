@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { CoveredBenefit, MemberPolicyDetail } from '@/contract/memberPolicies'
 import { BenefitTarget } from '@/entities/plans/BenefitsTable'
 import { DayText, MoneyText, Text, YesNo } from '@/kit/facts/cells'

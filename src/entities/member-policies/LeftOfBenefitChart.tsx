@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { CoverAnswer } from '@/contract/coverQuestions'
 import { RankChart } from '@/kit/charts/RankChart'
 import { formatCount, formatList, formatMoney } from '@/kit/text/formats'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { MemberDetail } from '@/contract/members'
 import { LinkButton } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'

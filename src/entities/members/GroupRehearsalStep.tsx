@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { download } from '@/api/download'
 import type { Job } from '@/contract/bulk'
 import type { GroupImport, GroupOutcome, GroupPrice } from '@/contract/groupImports'

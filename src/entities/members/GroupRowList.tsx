@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { GROUP_PAGE, type GroupImport, type GroupOutcome, type GroupRow } from '@/contract/groupImports'
 import { Relationship } from '@/contract/members'
 import { Sex } from '@/contract/persons'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
 import { MemberFields, type MemberDetail } from '@/contract/members'
 import { DayText, RecordLink } from '@/kit/facts/cells'

@@ -1,7 +1,7 @@
 import { optionsOf } from '@/kit/vocabulary/options'
 import { PhoneField } from '@/kit/form/fields/PhoneField'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
 import { RecordFields } from '@/kit/form/RecordFields'
 import type { MemberFields } from '@/contract/members'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { memberMenu, type MemberDetail, memberContract } from '@/contract/members'
 import { askCoverMenu } from '@/entities/member-policies/askCoverMenu'
 import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { MemberDetail } from '@/contract/members'
 import { maskedDay } from '@/kit/text/masked'
 import { CountText, DayText, InstantText, Identifier, PhoneText, RecordLink, Text } from '@/kit/facts/cells'

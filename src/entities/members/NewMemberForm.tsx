@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
 import { NewMember } from '@/contract/members'
 import type { Ref } from '@/contract/shapes'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { masks } from '@/contract/mexico'
 import { NewAccountMethod } from '@/contract/newPaymentMethods'
 import { Loaded } from '@/kit/feedback/Loaded'

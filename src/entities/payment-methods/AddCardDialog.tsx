@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { DictatedCard } from '@/contract/newPaymentMethods'
 import { CardFrame } from '@/kit/elements/CardFrame'
 import { useCardFrame } from '@/kit/elements/useCardFrame'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { MethodLink } from '@/contract/methodUpdates'
 import { ActorName } from '@/kit/facts/ActorName'
 import { Button } from '@/kit/elements/Button'

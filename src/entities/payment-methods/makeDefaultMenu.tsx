@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { PaymentMethodDetail } from '@/contract/paymentMethods'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import type { RecordAction } from '@/kit/record/HeadActs'

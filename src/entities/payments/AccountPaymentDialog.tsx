@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { AccountDetail } from '@/contract/accounts'
 import type { Customer } from '@/contract/customers'
 import { AccountPayment } from '@/contract/customerPayments'

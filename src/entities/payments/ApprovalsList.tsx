@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type ApprovalAction, ApprovalDecision, type ApprovalRequest } from '@/contract/approvalRequests'
 import type { Kind } from '@/contract/entities'
 import type { MovementDirection } from '@/contract/movementDirection'

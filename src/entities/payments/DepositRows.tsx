@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { DepositRow, DepositState } from '@/contract/deposits'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
 import { Button } from '@/kit/elements/Button'

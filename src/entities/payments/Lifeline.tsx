@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { PaymentDetail } from '@/contract/payments'
 import type { Transaction } from '@/contract/transactions'
 import { useListTransactionsQuery } from '@/entities/transactions/api'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { dayOf } from '@/contract/days'
 import type { Invoice } from '@/contract/invoices'
 import { useListInvoicesQuery } from '@/entities/invoices/api'

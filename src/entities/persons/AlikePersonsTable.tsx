@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { personActions } from '@/contract/personActions'
 import { type AlikePerson, Likeness, type PersonDetail } from '@/contract/persons'
 import { Button } from '@/kit/elements/Button'

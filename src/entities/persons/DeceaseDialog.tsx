@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Decease } from '@/contract/personActions'
 import type { PersonDetail } from '@/contract/persons'
 import { AttachmentField } from '@/kit/attachments/AttachmentField'

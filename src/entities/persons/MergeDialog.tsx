@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
 import { MergeChoices, type MergeField, mergeFields } from '@/contract/personActions'
 import type { PersonDetail } from '@/contract/persons'

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useSearchParams } from 'react-router-dom'
 import type { PersonDetail } from '@/contract/persons'
 import { Uuid } from '@/contract/shapes'

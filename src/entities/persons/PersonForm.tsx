@@ -1,6 +1,6 @@
 import { optionsOf } from '@/kit/vocabulary/options'
 import { PhoneField } from '@/kit/form/fields/PhoneField'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { RecordFields } from '@/kit/form/RecordFields'
 import type * as z from 'zod/mini'
 import { masks } from '@/contract/mexico'

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { liveCovers } from '@/contract/memberPolicies'
 import { useListAccountsQuery } from '@/entities/accounts/api'
 import { useListMemberPoliciesQuery } from '@/entities/member-policies/api'

@@ -8,7 +8,7 @@ import { paths } from '@/kit/navigation/paths'
 import type { RecordAction } from '@/kit/record/HeadActs'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type PersonDetail, type SensitivePersonField, personContract } from '@/contract/persons'
 import {
   DayText,

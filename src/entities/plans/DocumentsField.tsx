@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { NewPlanDocument } from '@/contract/planParts'
 import { AttachmentField } from '@/kit/attachments/AttachmentField'
 import { DateField } from '@/kit/form/fields/DateField'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { PlanDetail, PlanDraft } from '@/contract/plans'
 import { Button } from '@/kit/elements/Button'
 import { useMay } from '@/kit/elements/Can'

@@ -1,5 +1,5 @@
 import { FormProvider } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import * as z from 'zod/mini'
 import { dayOf } from '@/contract/days'
 import type { PlanPrice } from '@/contract/planParts'

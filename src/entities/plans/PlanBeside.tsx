@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { WrittenPlanPage } from '@/contract/plans'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { PageFrame } from '@/kit/elements/PageFrame'

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
 import { NewPlan, type PlanDetail, PlanWithDraft } from '@/contract/plans'
 import { CompanyPicker } from '@/entities/companies/CompanyPicker'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { IncomeReason, type PlanIncome } from '@/contract/planIncome'
 import { describeMonth } from '@/kit/charts/describeMonth'
 import { RankChart } from '@/kit/charts/RankChart'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { describeMonth } from '@/kit/charts/describeMonth'
 import { SeriesChart } from '@/kit/charts/SeriesChart'
 import { Loaded } from '@/kit/feedback/Loaded'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { PlanDetail } from '@/contract/plans'
 import { QrCode } from '@/kit/facts/QrCode'
 import { Button, LinkButton } from '@/kit/elements/Button'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Plan } from '@/contract/plans'
 import { formatDay } from '@/kit/text/formats'
 import { Status } from '@/kit/facts/Status'

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { dayAfter, dayOf } from '@/contract/days'
 import { isBanded, type PlanPrice } from '@/contract/planParts'
 import { priceBefore, type PriceInUse } from '@/contract/planPrices'

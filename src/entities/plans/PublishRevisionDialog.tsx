@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import { toQueryString } from '@/api/queryString'
 import { type PlanDetail, type PlanDraft, RevisionChoice } from '@/contract/plans'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { MissingRule } from '@/contract/coverGaps'
 import { formatDay } from '@/kit/text/formats'
 import styles from './CoverGaps.module.css'

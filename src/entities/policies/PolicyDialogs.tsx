@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { CancelPolicy, type PolicyDetail } from '@/contract/policies'
 import { PaidInvoicePicker } from '@/entities/invoices/CustomerInvoicePicker'
 import { RadioGroup } from '@/kit/form/fields/ChoiceFields'

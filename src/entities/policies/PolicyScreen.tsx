@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { recordPath } from '@/api/paths'
 import { type PolicyDetail, policyContract } from '@/contract/policies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { dayOf } from '@/contract/days'
 import type { Debt } from '@/contract/debt'
 import { RestoreCover, RestorePay } from '@/contract/restoreCover'

@@ -1,13 +1,16 @@
+import { whenAsked } from '@/contract/whenAsked'
 import type { Policy } from '@/contract/policies'
 import { column } from '@/kit/listing/column'
 import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
 import { policyColumns } from './policyColumns'
 
-const percent = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const percent = whenAsked(
+  () => new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+)
 
 /** A change in percent, with its sign: `+5.2 %`. */
-const changeText = (pct: number | null) => (pct === null ? '—' : `${percent.format(pct)} %`)
+const changeText = (pct: number | null) => (pct === null ? '—' : `${percent().format(pct)} %`)
 
 const first: Column<Policy>[] = [
   column.identifier('number', { sortable: true, slot: 'subtitle', width: 1.3 }),

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate } from 'react-router-dom'
 import type { ProviderLocationListQuery } from '@/contract/providerLocations'
 import { Loaded } from '@/kit/feedback/Loaded'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { readNear } from '@/contract/providerLocations'
 import { FilterChip } from '@/kit/filter/FilterChip'
 import { type Filtered, set } from '@/kit/filter/filtering'

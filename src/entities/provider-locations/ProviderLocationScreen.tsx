@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type ProviderLocationDetail, providerLocationContract } from '@/contract/providerLocations'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { contactsTab } from '@/entities/contacts/contactsTab'

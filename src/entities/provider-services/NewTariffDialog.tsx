@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { dayAfter, dayOf } from '@/contract/days'
 import { NewTariff, type ProviderServiceDetail } from '@/contract/providerServices'
 import { DateField } from '@/kit/form/fields/DateField'

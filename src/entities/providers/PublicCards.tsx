@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ProviderDetail } from '@/contract/providers'
 import { Identifier } from '@/kit/facts/cells'
 import { Loaded } from '@/kit/feedback/Loaded'

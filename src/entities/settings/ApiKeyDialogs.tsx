@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type ApiKey, ApiKeyRotation, NewApiKey } from '@/contract/apiKeys'
 import { daysFromNow } from '@/contract/days'
 import { ScopesField } from '@/entities/users/ScopeFields'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type ApiKey, type ApiKeyState, seesPeopleWhole } from '@/contract/apiKeys'
 import { ScopeList } from '@/entities/users/ScopeFields'
 import { Button } from '@/kit/elements/Button'

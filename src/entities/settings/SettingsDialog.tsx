@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import * as z from 'zod/mini'
 import {
   SettingsEdit,

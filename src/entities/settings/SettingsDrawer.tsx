@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useLocation } from 'react-router-dom'
 import { type SettingsRecord, settingsNames } from '@/contract/settings'
 import { Dialog } from '@/kit/elements/Dialog'

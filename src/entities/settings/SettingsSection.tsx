@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { legalRestDays } from '@/contract/businessHours'
 import { dayOf } from '@/contract/days'
 import { weekdays } from '@/contract/hours'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { toQueryString } from '@/api/queryString'
 import type { ShortenerListQuery } from '@/contract/shorteners'
 import { LinkButton } from '@/kit/elements/Button'

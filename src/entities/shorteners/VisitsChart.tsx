@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ClickDay, ShortenerDetail } from '@/contract/shorteners'
 import { RankChart } from '@/kit/charts/RankChart'
 import { SeriesChart } from '@/kit/charts/SeriesChart'

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { addonCents } from '@/contract/addonPrices'
 import type { PlanAddon } from '@/contract/planAddons'
 import { isBanded } from '@/contract/planParts'

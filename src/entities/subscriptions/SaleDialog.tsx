@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate } from 'react-router-dom'
 import { isBanded } from '@/contract/planParts'
 import type { Ref } from '@/contract/shapes'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { SubscriptionDetail } from '@/contract/subscriptions'
 import { dayOf } from '@/contract/days'
 import { formatDay } from '@/kit/text/formats'

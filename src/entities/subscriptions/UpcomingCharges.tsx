@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { DayText, MoneyText } from '@/kit/facts/cells'
 import { FactsTable } from '@/kit/facts/FactsTable'
 import { dayOf } from '@/contract/days'

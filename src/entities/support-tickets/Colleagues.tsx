@@ -1,5 +1,5 @@
 import { Eye, PenLine } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Presence } from '@/contract/presence'
 import styles from './Colleagues.module.css'
 import './es'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { accessActions, type AccessAction, mayChangeUser, type UserDetail } from '@/contract/users'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Role } from '@/contract/permissions'
 import { formatList } from '@/kit/text/formats'
 import { capital } from '@/kit/vocabulary/nouns'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Role } from '@/contract/permissions'
 import { formatCount, formatList } from '@/kit/text/formats'
 import { entityName } from './entityNames'

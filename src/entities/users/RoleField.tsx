@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Role } from '@/contract/permissions'
 import type { NewUser } from '@/contract/users'
 import { FieldGroup } from '@/kit/form/fields/Field'

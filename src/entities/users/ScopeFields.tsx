@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { keyScopes } from '@/contract/apiKeys'
 import type { Permission } from '@/contract/permissions'
 import { FieldGroup, type FieldProps, useValue } from '@/kit/form/fields/Field'

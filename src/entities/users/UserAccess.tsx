@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { UserDetail } from '@/contract/users'
 import { Button } from '@/kit/elements/Button'
 import { CountText, Identifier, InstantText } from '@/kit/facts/cells'

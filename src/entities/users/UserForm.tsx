@@ -1,5 +1,5 @@
 import { PhoneField } from '@/kit/form/fields/PhoneField'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
 import { NewUser, type UserDetail } from '@/contract/users'
 import { useMay } from '@/kit/elements/Can'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { NoticeChoices } from '@/kit/notices/NoticeChoices'
 import { Section } from '@/kit/facts/Section'
 

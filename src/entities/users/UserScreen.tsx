@@ -1,5 +1,5 @@
 import { Status } from '@/kit/facts/Status'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { askedOf, nextActs } from '@/contract/nextActs'
 import { mayChangeUser, type UserDetail, userContract } from '@/contract/users'
 import { CountText, EmailText, InstantText } from '@/kit/facts/cells'

@@ -1,5 +1,5 @@
 import { timeZoneName } from '@/kit/vocabulary/timeZones'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { UserDetail } from '@/contract/users'
 import { EmailText, InstantText, MoneyText, PhoneText, Text } from '@/kit/facts/cells'
 import { FieldFacts, Section } from '@/kit/facts/Section'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { DeliveryAttempt } from '@/contract/webhookLogs'
 import { DifferencesTable } from '@/kit/history/ChangesTable'
 import { attemptDifferences } from './attemptDifferences'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { bodyText, type DeliveryAttempt, type WebhookLogDetail } from '@/contract/webhookLogs'
 import { Button } from '@/kit/elements/Button'
 import { CopyButton } from '@/kit/feedback/CopyButton'

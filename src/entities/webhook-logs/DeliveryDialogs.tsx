@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { WebhookLogDetail } from '@/contract/webhookLogs'
 import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { useWebhookLogActionMutation } from './api'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { askedOf, nextActs } from '@/contract/nextActs'
 import { type WebhookLogDetail, webhookLogContract } from '@/contract/webhookLogs'
 import { CountText, ExactInstantText, Identifier, InstantText, RecordLink } from '@/kit/facts/cells'

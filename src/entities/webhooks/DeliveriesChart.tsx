@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { StripChart } from '@/kit/charts/StripChart'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { formatCount, formatDay, formatPercent } from '@/kit/text/formats'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { eventGroup, eventName } from '@/kit/vocabulary/eventNames'
 import { FieldGroup, useValue } from '@/kit/form/fields/Field'
 import fieldStyles from '@/kit/form/fields/Field.module.css'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { WebhookLogDetail } from '@/contract/webhookLogs'
 import type { WebhookDetail } from '@/contract/webhooks'
 import { Button } from '@/kit/elements/Button'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate } from 'react-router-dom'
 import { dayOf, daysFromNow } from '@/contract/days'
 import { SecretRotation, type WebhookDetail, WebhookRecovery } from '@/contract/webhooks'

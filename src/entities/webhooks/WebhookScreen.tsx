@@ -1,6 +1,6 @@
 import { presentTime } from '@/store/clock'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type WebhookDetail, webhookContract } from '@/contract/webhooks'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { WebhookLogsTable } from '@/entities/webhook-logs/WebhookLogsTable'

@@ -1,5 +1,6 @@
+import { whenAsked } from '@/contract/whenAsked'
 import { FileText, Image } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { download } from '@/api/download'
 import { recordPath } from '@/api/paths'
 import type { MediaType } from '@/contract/attachments'
@@ -47,11 +48,11 @@ export function AttachmentLink({ subject: { kind, uuid }, file }: Props) {
   )
 }
 
-const size = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 })
+const size = whenAsked(() => new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 }))
 const KILO = 1024
 
 /** `820 kB`, `1.4 MB`. */
 const sizeText = (bytes: number) =>
   bytes < KILO * KILO
-    ? `${size.format(Math.max(1, Math.round(bytes / KILO)))} kB`
-    : `${size.format(bytes / KILO / KILO)} MB`
+    ? `${size().format(Math.max(1, Math.round(bytes / KILO)))} kB`
+    : `${size().format(bytes / KILO / KILO)} MB`

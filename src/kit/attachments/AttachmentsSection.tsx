@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Attachment } from '@/contract/attachments'
 import { IconButton } from '@/kit/elements/Button'
 import { useMay } from '@/kit/elements/Can'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { logoAddress } from '@/api/logoAddress'
 import { FieldGroup, type FieldProps, useValue } from '@/kit/form/fields/Field'
 import type { MaybeSubject } from './api'

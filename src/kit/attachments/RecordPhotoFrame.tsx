@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useMay } from '@/kit/elements/Can'
 import type { Subject } from './api'
 import type { PictureForm } from './asPicture'

@@ -1,6 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { PageMeta } from '@/contract/shapes'
 import type { Kind } from '@/contract/entities'
 import { announce } from '@/kit/feedback/announce'

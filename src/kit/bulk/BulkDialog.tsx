@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Job } from '@/contract/bulk'
 import type { Kind } from '@/contract/entities'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Job } from '@/contract/bulk'
 import type { Kind } from '@/contract/entities'
 import { Button } from '@/kit/elements/Button'

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Job } from '@/contract/bulk'
 import { api } from '@/api/api'
 import { Button } from '@/kit/elements/Button'

@@ -14,7 +14,7 @@ import type { Transitions } from '@/contract/transitions'
 import { ListField } from '@/kit/form/fields/ListField'
 import { TextField } from '@/kit/form/fields/TextField'
 import { useTexts } from '@/kit/vocabulary/useTexts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { es } from './es'
 
 /** Something that may be done to many records: who may, to which, and with what. */

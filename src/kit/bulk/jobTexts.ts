@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { JobSummary } from '@/contract/bulk'
 import { kindOfSlug } from '@/contract/savedViews'
 import { i18n } from '@/i18n'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Page } from '@/contract/shapes'
 import { showToast } from '@/kit/feedback/toasts'
 

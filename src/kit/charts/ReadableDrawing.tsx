@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import styles from './Chart.module.css'
 import './es'
 import type { ChartPoint, Drawing, FrameProps } from './chartParts'

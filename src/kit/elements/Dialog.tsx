@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { IconButton } from './Button'
 import styles from './Dialog.module.css'
 import { focusedLast, giveFocusTo } from './keepFocus'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import styles from './Skeleton.module.css'
 
 /** One grey line in the place of a text to come. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Actor } from '@/contract/shapes'
 
 /** Who did it: the name of a staff user or of a system with a key, or what stands for any other actor. */

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { fileName, saveFile } from '@/api/download'
 import { announce } from '@/kit/feedback/announce'
 import { Button } from '@/kit/elements/Button'

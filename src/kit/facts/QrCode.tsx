@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { saveFile } from '@/api/download'
 import { Button } from '@/kit/elements/Button'
 import { showToast } from '@/kit/feedback/toasts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { hasScreens, type Kind } from '@/contract/entities'

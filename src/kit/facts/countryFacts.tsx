@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Address, BankAccount, TaxProfile } from '@/contract/mexico'
 import { cfdiUseNames, regimeNames, stateNames } from '@/kit/vocabulary/mexico'
 import { Identifier, ListText, None } from './cells'

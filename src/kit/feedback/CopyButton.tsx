@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Button, IconButton } from '@/kit/elements/Button'
 import { announce } from './announce'
 import { copyText } from './copyText'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useSearchParams } from 'react-router-dom'
 import { FORBIDDEN } from '@/api/apiError'
 import { Button } from '@/kit/elements/Button'

@@ -1,6 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ApiError } from '@/api/apiError'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import { Failure } from './State'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ListQuery } from '@/contract/shapes'
 import { accountSelected } from '@/store/accountSelection'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { askAboutComma } from '@/contract/writtenNumbers'
 import { moneyForField, readMoney } from '@/kit/text/typedValues'
 import type { Range } from './filtering'

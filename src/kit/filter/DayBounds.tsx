@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { dayForField, readDay } from '@/kit/text/typedValues'
 import type { Range } from './filtering'
 import { RangeBounds } from './RangeBounds'

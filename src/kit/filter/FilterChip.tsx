@@ -1,6 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import { createContext, Suspense, useContext, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Popover } from '@/kit/elements/Popover'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import styles from './Filter.module.css'

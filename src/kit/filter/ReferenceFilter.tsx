@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Kind } from '@/contract/entities'
 import type { Ref } from '@/contract/shapes'
 import type { ReferenceOption, UseReferenceOptions } from '@/kit/form/reference/ReferenceField'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import styles from './Filter.module.css'
 import { FilterChip } from './FilterChip'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { masks } from '@/contract/mexico'
 import { stateOfZip } from '@/contract/zipStates'
 import { stateNames } from '@/kit/vocabulary/mexico'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { kindOf } from '@/contract/entities'
 import type { AlikeRecord } from '@/contract/problem'
 import { Button, LinkButton } from '@/kit/elements/Button'

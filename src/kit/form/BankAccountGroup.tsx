@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { masks } from '@/contract/mexico'
 import { MaskedField } from '@/kit/form/fields/MaskedField'
 import { TextField } from '@/kit/form/fields/TextField'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'
 import { PlainField } from '@/kit/form/fields/PlainField'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Kind } from '@/contract/entities'
 import type { Conflict } from '@/contract/problem'
 import { Button } from '@/kit/elements/Button'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type FieldErrors, useFormState } from 'react-hook-form'
 import { Button } from '@/kit/elements/Button'
 import { fieldId } from '@/kit/form/fields/fieldId'

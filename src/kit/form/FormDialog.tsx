@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Kind } from '@/contract/entities'
 import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'

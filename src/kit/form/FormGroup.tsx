@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Button } from '@/kit/elements/Button'
 import { fieldId } from '@/kit/form/fields/fieldId'
 import styles from './RecordForm.module.css'

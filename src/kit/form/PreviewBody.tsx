@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ActionReply, Effect, MoneyLine, SentMessage } from '@/contract/actions'
 import { kindOf } from '@/contract/entities'
 import { Button } from '@/kit/elements/Button'

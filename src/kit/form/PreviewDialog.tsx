@@ -9,7 +9,7 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
 import type { How } from '@/api/writes'
 import type { ActionReply } from '@/contract/actions'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { EditableKind } from '@/contract/entities'
 import { ListField } from '@/kit/form/fields/ListField'
 import { TextField } from '@/kit/form/fields/TextField'

@@ -9,7 +9,7 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { ApiError } from '@/api/apiError'

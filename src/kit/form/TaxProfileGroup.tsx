@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { masks, taxpayerOf, taxRegimes, type TaxRegime } from '@/contract/mexico'
 import { cfdiUseNames, regimeNames } from '@/kit/vocabulary/mexico'
 import { optionsOf } from '@/kit/vocabulary/options'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useBlocker } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import { Button } from '@/kit/elements/Button'

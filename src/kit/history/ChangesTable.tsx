@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Kind } from '@/contract/entities'
 import { fieldName, fieldValue } from '@/kit/text/fieldValue'
 import { sharedWord } from '@/kit/vocabulary/sharedWords'

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { type KeyboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { type Colleague, useAddNoteMutation, useFindColleaguesQuery } from '@/api/recordHistory'
 import type { Kind } from '@/contract/entities'
 import { NewNote, NOTE_LENGTH } from '@/contract/notes'

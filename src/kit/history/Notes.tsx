@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useGetNotesInfiniteQuery } from '@/api/recordHistory'
 import type { Kind } from '@/contract/entities'
 import type { Note } from '@/contract/notes'

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { slugs, type Kind } from '@/contract/entities'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import type { Density } from '@/contract/preferences'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { SavedView } from '@/contract/savedViews'
 import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { useDeleteSavedViewMutation } from './savedViewsApi'

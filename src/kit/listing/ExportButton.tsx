@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ListQuery, PageMeta } from '@/contract/shapes'
 import { Button } from '@/kit/elements/Button'
 import { lazyPart } from '@/kit/elements/lazyPart'

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { fetchFile } from '@/api/fileStream'
 import { slugs } from '@/contract/entities'
 import { MOST_IN_EVIDENCE } from '@/contract/evidence'

@@ -1,6 +1,6 @@
 import { Plus, SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Kind } from '@/contract/entities'
 import type { ListQuery } from '@/contract/shapes'
 import { AccountScope } from '@/kit/filter/AccountScope'

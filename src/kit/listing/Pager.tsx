@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import type { ListQuery, PageMeta } from '@/contract/shapes'
 import { Button, LinkButton } from '@/kit/elements/Button'

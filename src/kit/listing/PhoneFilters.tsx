@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ListQuery } from '@/contract/shapes'
 import { IconButton } from '@/kit/elements/Button'
 import { AccountScope } from '@/kit/filter/AccountScope'

@@ -1,15 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import {
-  memo,
-  type ReactElement,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-} from 'react'
-import { useTranslation } from 'react-i18next'
+import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
+import { useTranslation } from '@/i18n'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import { useAppSelector } from '@/store/hooks'
@@ -27,10 +18,8 @@ import { useTexts } from '@/kit/vocabulary/useTexts'
 import type { Column } from './columns'
 import styles from './RecordTable.module.css'
 import { RowMenu } from './RowMenu'
-import { useColumnWidths } from './useColumnWidths'
 import { useFittingColumns } from './useFittingColumns'
 import { useRowFocus } from './useRowFocus'
-import { findWholeColumns } from './wholeColumns'
 
 type Props<Row> = {
   kind: Kind
@@ -46,11 +35,7 @@ type Props<Row> = {
 /** How much more of the room a column of texts gets than one whose content is never cut. */
 const TEXT_SHARE = 2.2
 
-const askOf = <Row,>({ name, width = 1 }: Column<Row>, whole: ReadonlySet<string>) => ({
-  name,
-  isWhole: whole.has(name),
-  share: whole.has(name) ? 1 : TEXT_SHARE * width,
-})
+const shareOf = <Row,>({ width = 1 }: Column<Row>, isWhole: boolean) => (isWhole ? 1 : TEXT_SHARE * width)
 
 const WAITING_ROWS = Array.from({ length: 10 }, (_, row) => row)
 
@@ -63,23 +48,21 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
   const texts = useTexts(kind)
   const choose = useSteady(selection?.toggle)
   const { body, stop } = useRowFocus(kind, rows, choose)
-  const { table, fitting: columns, width } = useFittingColumns(kind, props.columns, rows)
-  const [first] = rows ?? []
-  const whole = useMemo(() => findWholeColumns(columns, first), [columns, first])
-  const asking = useMemo(() => columns.map((column) => askOf(column, whole)), [columns, whole])
-  useColumnWidths({ table, columns: asking, rows, width })
-  const shares = asking.reduce((sum, { share }) => sum + share, 0)
+  const { table, fitting: columns, whole } = useFittingColumns(kind, props.columns, rows, shareOf)
+  const shares = columns.reduce((sum, column) => sum + shareOf(column, whole.has(column.name)), 0)
 
   return (
     <table ref={table} className={styles.table} data-density={density}>
       <caption className="sr-only">{texts.title}</caption>
       <colgroup>
         {selection && <col className={styles.choiceColumn} />}
-        {asking.map(({ name, isWhole, share }) => (
+        {columns.map((column) => (
           <col
-            key={name}
-            data-column={name}
-            style={isWhole ? undefined : { width: `${(100 * share) / shares}%` }}
+            key={column.name}
+            data-column={column.name}
+            style={
+              whole.has(column.name) ? undefined : { width: `${(100 * shareOf(column, false)) / shares}%` }
+            }
           />
         ))}
         <col className={styles.menuColumn} />

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { EditableKind, Kind } from '@/contract/entities'
 import { IconButton } from '@/kit/elements/Button'
 import { useMay } from '@/kit/elements/Can'

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Slug } from '@/contract/entities'
 import { Role } from '@/contract/permissions'
 import type { SavedView, ViewScope } from '@/contract/savedViews'

@@ -1,5 +1,5 @@
 import { House, Pencil, Pin, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import type { SavedView } from '@/contract/savedViews'
 import { IconButton } from '@/kit/elements/Button'

@@ -1,7 +1,7 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import { slugs, type Kind } from '@/contract/entities'
 import type { SavedView } from '@/contract/savedViews'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ByState } from '@/contract/byState'
 import type { Kind } from '@/contract/entities'
 import type { MexicanState } from '@/contract/mexico'

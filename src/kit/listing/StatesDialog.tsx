@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ReactNode } from 'react'
 import type { Kind } from '@/contract/entities'
 import { Dialog } from '@/kit/elements/Dialog'

@@ -9,8 +9,8 @@ export type AskedWidth = {
   share: number
 }
 
-/** A column is cut to no less than this. */
-const LEAST = 112
+/** Pixels that a column of texts is cut to at least, as the stylesheets of tables say. */
+export const LEAST_TEXT = 112
 
 /**
  * Shares `room` pixels between columns. Where all fit, what is left over goes to each by its `share`; where they do not,
@@ -19,7 +19,7 @@ const LEAST = 112
 export function shareWidth(room: number, asking: readonly AskedWidth[]): Map<string, number> {
   const columns = asking.map((column) => ({
     ...column,
-    natural: column.isWhole ? column.natural : Math.max(column.natural, LEAST),
+    natural: column.isWhole ? column.natural : Math.max(column.natural, LEAST_TEXT),
   }))
   const asked = sumOf(columns, 'natural')
   if (asked <= room) {
@@ -37,7 +37,7 @@ export function shareWidth(room: number, asking: readonly AskedWidth[]): Map<str
   let left = room - sumOf(whole, 'natural')
   let shares = sumOf(cut, 'share')
   for (const { name, natural, share } of cut) {
-    const width = Math.min(natural, Math.max((left * share) / shares, LEAST))
+    const width = Math.min(natural, Math.max((left * share) / shares, LEAST_TEXT))
     widths.set(name, width)
     left -= width
     shares -= share

@@ -1,47 +1,95 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Kind } from '@/contract/entities'
 import type { Column } from './columns'
+import { LEAST_TEXT, shareWidth } from './shareWidth'
+import { findWholeColumns } from './wholeColumns'
 
 /** How many columns left a table of a kind at a width, so that the next one begins with as many. */
 const known = new Map<string, number>()
+/** The pixels around the table of each kind that was drawn last, by the names of its columns. */
+const lastRooms = new Map<string, number>()
+
+type Fitted<Row> = {
+  table: RefObject<HTMLTableElement | null>
+  fitting: readonly Column<Row>[]
+  /** The names of those that are never cut; the others share what room these leave. */
+  whole: ReadonlySet<string>
+}
 
 /**
  * The columns that a table has room for without cutting what must be whole. Those of least rank leave first, and among
- * these amounts after the others, and the last before the first. The first column and the status stay.
+ * these amounts after the others, and the last before the first. The first column and the status stay. Each gets its
+ * width by what it shows, on the `col` of its name; what is left over goes by `shareOf`, which must stay the same function.
+ * Where nothing is drawn, all fit.
  */
 export function useFittingColumns<Row>(
   kind: Kind,
   columns: readonly Column<Row>[],
   rows: readonly Row[] | undefined,
-): {
-  table: RefObject<HTMLTableElement | null>
-  fitting: readonly Column<Row>[]
-  /** The pixels around the table; 0 where nothing is drawn, and until it was measured. */
-  width: number
-} {
+  shareOf: (column: Column<Row>, isWhole: boolean) => number,
+): Fitted<Row> {
   const table = useRef<HTMLTableElement>(null)
-  const [width, setWidth] = useState(0)
-  const place = [kind, width, ...columns.map(({ name }) => name)].join(' ')
-  const [left, setLeft] = useState({ place, count: 0 })
-  const count = left.place === place ? left.count : (known.get(place) ?? 0)
+  const names = [kind, ...columns.map(({ name }) => name)].join(' ')
+  const [first] = rows ?? []
+  const whole = useMemo(() => findWholeColumns(columns, first), [columns, first])
+  const [left, setLeft] = useState({ names: '', count: 0 })
+  const count = left.names === names ? left.count : (known.get(placeOf(names, lastRooms.get(names))) ?? 0)
   const fitting = useMemo(() => withoutLeast(columns, count), [columns, count])
 
-  // Measured for each page, as other rows may need more room.
-  useLayoutEffect(() => {
+  const layOut = useEffectEvent((drawn: readonly Column<Row>[], shown: readonly Row[] | undefined) => {
     const { current } = table
     const room = current?.parentElement?.clientWidth ?? 0
-    if (!current || room === 0 || !rows) return
-    if (room !== width) return setWidth(room)
-    const canLeave = withoutLeast(columns, count + 1).length < fitting.length
-    if (current.scrollWidth <= room || !canLeave) return
-    known.set(place, count + 1)
-    setLeft({ place, count: count + 1 })
-  }, [place, width, count, columns, fitting, rows])
+    if (!current || room === 0 || !shown) return
+    lastRooms.set(names, room)
+    const place = placeOf(names, room)
+    const leave = (next: number) => {
+      known.set(place, next)
+      setLeft({ names, count: next })
+    }
+    const before = known.get(place) ?? 0
+    if (before !== count) return leave(before)
+
+    const heads = [...current.querySelectorAll<HTMLElement>('thead th')]
+    const natural = measureNatural(current, heads)
+    const byName = new Map(heads.map((head, index) => [head.dataset.column, natural[index] ?? 0]))
+    // What has no name is for boxes and menus, which keep their width.
+    const around = heads.reduce(
+      (sum, head, index) => sum + (head.dataset.column ? 0 : (natural[index] ?? 0)),
+      0,
+    )
+    const least = (some: readonly Column<Row>[]) =>
+      some.reduce((sum, { name }) => sum + (whole.has(name) ? (byName.get(name) ?? 0) : LEAST_TEXT), around)
+    let next = count
+    while (least(withoutLeast(columns, next)) > room && canLeave(columns, next)) next++
+    if (next > count) return leave(next)
+
+    const shared = shareWidth(
+      room - around,
+      drawn.map((column) => ({
+        name: column.name,
+        natural: byName.get(column.name) ?? 0,
+        isWhole: whole.has(column.name),
+        share: shareOf(column, whole.has(column.name)),
+      })),
+    )
+    for (const column of current.querySelectorAll<HTMLElement>('col[data-column]')) {
+      const pixels = shared.get(column.dataset.column ?? '')
+      if (pixels !== undefined) column.style.width = `${(100 * pixels) / room}%`
+    }
+    if (current.scrollWidth > room && canLeave(columns, count)) leave(count + 1)
+  })
+  const layOutAgain = useEffectEvent(() => layOut(fitting, rows))
+  const hasOtherRoom = useEffectEvent((room: number) => room !== lastRooms.get(names))
+
+  // For each page, as other rows may need more room.
+  useLayoutEffect(() => layOut(fitting, rows), [fitting, rows])
 
   useLayoutEffect(() => {
     const around = table.current?.parentElement
     if (!around || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => setWidth(around.clientWidth))
+    const observer = new ResizeObserver(() => {
+      if (hasOtherRoom(around.clientWidth)) layOutAgain()
+    })
     observer.observe(around)
     return () => observer.disconnect()
   }, [])
@@ -49,16 +97,29 @@ export function useFittingColumns<Row>(
   // What stands in for a font until it is there is often wider than it.
   useEffect(() => {
     const { fonts } = document
-    const measureAgain = () => {
+    const forget = () => {
       known.clear()
-      setLeft({ place: '', count: 0 })
+      layOutAgain()
     }
-    fonts?.addEventListener('loadingdone', measureAgain)
-    return () => fonts?.removeEventListener('loadingdone', measureAgain)
+    fonts?.addEventListener('loadingdone', forget)
+    return () => fonts?.removeEventListener('loadingdone', forget)
   }, [])
 
-  return { table, fitting, width }
+  return { table, fitting, whole }
 }
+
+const placeOf = (names: string, room: number | undefined) => `${room} ${names}`
+
+/** How wide each column would be if nothing were cut, in pixels. */
+function measureNatural(table: HTMLTableElement, heads: readonly HTMLElement[]): number[] {
+  table.dataset.natural = 'true'
+  const widths = heads.map((head) => Math.ceil(head.getBoundingClientRect().width))
+  delete table.dataset.natural
+  return widths
+}
+
+const canLeave = <Row>(columns: readonly Column<Row>[], count: number) =>
+  withoutLeast(columns, count + 1).length < withoutLeast(columns, count).length
 
 function withoutLeast<Row>(columns: readonly Column<Row>[], count: number): readonly Column<Row>[] {
   if (count === 0) return columns

@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { readPageValue } from '@/config'
 import './es'
 import styles from './Map.module.css'

@@ -1,6 +1,6 @@
 import { divIcon, latLngBounds, type Map as LeafletMap, Marker } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { groupNearby } from './groupNearby'
 import { MapBody } from './MapBody'
 import styles from './Map.module.css'

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { EditableKind } from '@/contract/entities'
 import { LinkButton } from '@/kit/elements/Button'
 import { useMay } from '@/kit/elements/Can'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { config } from '@/config'
 import { ProblemInTitle } from '@/kit/feedback/problemInTitle'
 import { Breadcrumb, type Crumb } from './Breadcrumb'

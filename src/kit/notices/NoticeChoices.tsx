@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { NoticeEvent, noticePermissions, type NoticePreferences, type NoticeWay } from '@/contract/notices'
 import { allows } from '@/contract/permissions'
 import { FactsTable } from '@/kit/facts/FactsTable'

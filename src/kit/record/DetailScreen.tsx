@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'

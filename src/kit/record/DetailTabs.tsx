@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useSearchParams } from 'react-router-dom'
 import { formatCount } from '@/kit/text/formats'
 import { MenuButton, MenuLink } from '@/kit/elements/MenuButton'

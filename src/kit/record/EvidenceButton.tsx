@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { pathOf } from '@/api/paths'
 import { type Kind, slugs } from '@/contract/entities'
 import '@/kit/history/historyTexts'

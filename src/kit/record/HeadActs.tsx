@@ -1,6 +1,6 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { allows, type Permission } from '@/contract/permissions'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Ref } from '@/contract/shapes'
 import { accountSelected, selectAccountUuid } from '@/store/accountSelection'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Moving } from '@/api/writes'
 import type { ActionReply } from '@/contract/actions'
 import type { EditableKind } from '@/contract/entities'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { EditableKind } from '@/contract/entities'
 import { Identifier, InstantText, ListText } from '@/kit/facts/cells'
 import { Fact, Facts, Section } from '@/kit/facts/Section'

@@ -1,5 +1,5 @@
-import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { Page } from '@/contract/shapes'
@@ -11,9 +11,7 @@ import { formatTotal } from '@/kit/text/formats'
 import { Loaded, type Result } from '@/kit/feedback/Loaded'
 import { paths } from '@/kit/navigation/paths'
 import { RecordCards } from '@/kit/listing/RecordCards'
-import { useColumnWidths } from '@/kit/listing/useColumnWidths'
 import { useFittingColumns } from '@/kit/listing/useFittingColumns'
-import { findWholeColumns } from '@/kit/listing/wholeColumns'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import styles from './RelatedList.module.css'
 
@@ -73,6 +71,9 @@ export function RelatedList<Row extends { uuid: string }>({
   )
 }
 
+/** What is never cut gets half as much of the room that is left as a text. */
+const shareOf = (_column: unknown, isWhole: boolean) => (isWhole ? 0.5 : 1)
+
 function RelatedTable<Row extends { uuid: string }>({
   kind,
   rows,
@@ -83,14 +84,7 @@ function RelatedTable<Row extends { uuid: string }>({
   columns: readonly Column<Row>[]
 }) {
   const texts = useTexts(kind)
-  const { table, fitting, width } = useFittingColumns(kind, columns, rows)
-  const [first] = rows
-  const whole = useMemo(() => findWholeColumns(fitting, first), [fitting, first])
-  const asking = useMemo(
-    () => fitting.map(({ name }) => ({ name, isWhole: whole.has(name), share: whole.has(name) ? 0.5 : 1 })),
-    [fitting, whole],
-  )
-  useColumnWidths({ table, columns: asking, rows, width })
+  const { table, fitting, whole } = useFittingColumns(kind, columns, rows, shareOf)
   return (
     <table ref={table} className={styles.table}>
       <caption className="sr-only">{texts.title}</caption>

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { How } from '@/api/writes'
 import type { ActionReply } from '@/contract/actions'
 import { ConfirmDialog } from '@/kit/form/ConfirmDialog'

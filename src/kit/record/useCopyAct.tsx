@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Kind } from '@/contract/entities'
 import { viewOf } from '@/contract/permissions'
 import { copyText } from '@/kit/feedback/copyText'

@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate } from 'react-router-dom'
 import type { EditableKind } from '@/contract/entities'
 import { paths } from '@/kit/navigation/paths'

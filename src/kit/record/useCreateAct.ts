@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { toQueryString } from '@/api/queryString'
 import type { EditableKind } from '@/contract/entities'
 import { paths } from '@/kit/navigation/paths'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { download } from '@/api/download'
 import { useAppDispatch } from '@/store/hooks'
 import { problemText } from '@/kit/feedback/problem'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { RecordAction } from './HeadActs'
 import { useFile } from './useFile'
 

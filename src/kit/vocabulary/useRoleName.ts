@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Role } from '@/contract/permissions'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'

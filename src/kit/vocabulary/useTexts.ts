@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { slugs, type Kind } from '@/contract/entities'
 import './es'
 import { capital, nouns, titleOf } from './nouns'

@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import styles from './Entrance.module.css'
 
 type Props = { problem?: string | undefined; initial?: string | undefined; ref?: Ref<HTMLInputElement> }

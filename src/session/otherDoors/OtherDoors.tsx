@@ -1,7 +1,7 @@
 import './es'
 import { browserSupportsWebAuthn, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { readPageValue } from '@/config'
 import { Button } from '@/kit/elements/Button'
 import { Problem } from '@/session/entrance/Problem'

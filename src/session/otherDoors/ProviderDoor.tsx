@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Button } from '@/kit/elements/Button'
 import { Problem } from '@/session/entrance/Problem'

@@ -1,7 +1,7 @@
 import '@/kit/vocabulary/es'
 import './es'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Passkey } from '@/contract/passkeys'
 import { Button } from '@/kit/elements/Button'
 import { InstantText } from '@/kit/facts/cells'

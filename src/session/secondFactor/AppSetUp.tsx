@@ -1,5 +1,5 @@
 import '@/kit/vocabulary/es'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Enrolment } from '@/contract/secondFactor'
 import { CopyButton } from '@/kit/feedback/CopyButton'
 import { QrPicture } from '@/kit/facts/QrPicture'

@@ -1,5 +1,5 @@
 import { type Ref, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import styles from '@/session/entrance/Entrance.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import '@/session/entrance/es'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Button } from '@/kit/elements/Button'
 import styles from '@/session/entrance/Entrance.module.css'
 import { PasswordField } from '@/session/entrance/PasswordField'

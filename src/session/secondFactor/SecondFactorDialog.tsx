@@ -1,6 +1,6 @@
 import './es'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { EnrolmentChallenge, SecondFactor } from '@/contract/secondFactor'
 import { Button } from '@/kit/elements/Button'
 import { Dialog } from '@/kit/elements/Dialog'

@@ -1,7 +1,7 @@
 import './es'
 import '@/session/entrance/loginTexts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { LoginChallenge } from '@/contract/secondFactor'
 import styles from '@/session/entrance/Entrance.module.css'
 import { EntrancePage } from '@/session/entrance/EntrancePage'

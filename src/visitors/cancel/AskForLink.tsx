@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { send } from '@/api/baseQueryWithReauth'
 import { useAppStore } from '@/store/hooks'
 import { Field, textIn } from '@/visitors/form/fields'

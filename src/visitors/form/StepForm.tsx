@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import type { ApiError } from '@/api/apiError'
 import visitor from '@/visitors/Visitor.module.css'

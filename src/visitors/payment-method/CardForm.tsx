@@ -1,5 +1,5 @@
 import { type FormEvent, useLayoutEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { MethodUpdate, MethodUpdatePage } from '@/contract/methodUpdates'
 import { formatDay, formatMoney } from '@/kit/text/formats'
 import { CardFrame } from '@/kit/elements/CardFrame'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useParams } from 'react-router-dom'
 import { pathOf } from '@/api/paths'
 import { send } from '@/api/baseQueryWithReauth'

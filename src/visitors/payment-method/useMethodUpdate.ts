@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { pathOf } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
 import { send } from '@/api/baseQueryWithReauth'

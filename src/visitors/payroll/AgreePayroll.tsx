@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ApiError } from '@/api/apiError'
 import { send } from '@/api/baseQueryWithReauth'
 import { pathOf } from '@/api/paths'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { providerKindNames } from '@/kit/vocabulary/providerKinds'
 import { specialtyNames } from '@/kit/vocabulary/specialties'
 import type { PlansOnSale } from '@/contract/plansOnSale'

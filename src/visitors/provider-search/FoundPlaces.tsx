@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { FoundProvider, ProviderSearchQuery, ProviderSearchResults } from '@/contract/providerSearch'
 import { PlacesOnMap } from '@/kit/map/PlacesOnMap'
 import { useAppSelector } from '@/store/hooks'

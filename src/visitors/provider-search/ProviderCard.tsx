@@ -1,5 +1,6 @@
+import { whenAsked } from '@/contract/whenAsked'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { dayAfter } from '@/contract/days'
 import type { FoundProvider } from '@/contract/providerSearch'
 import { formatPhone } from '@/contract/phones'
@@ -158,7 +159,12 @@ function Address({ found: { type, address } }: { found: FoundProvider }) {
   )
 }
 
-const hour = new Intl.DateTimeFormat('es-MX', { timeStyle: 'short', timeZone: 'UTC', hour12: true })
+const hour = whenAsked(
+  () => new Intl.DateTimeFormat('es-MX', { timeStyle: 'short', timeZone: 'UTC', hour12: true }),
+)
 
 /** A time as one says it: `09:00` is `9:00 a.m.`. */
-const formatHour = (time: string) => hour.format(new Date(`2026-01-01T${time}:00Z`)).replace(/\s/g, ' ')
+const formatHour = (time: string) =>
+  hour()
+    .format(new Date(`2026-01-01T${time}:00Z`))
+    .replace(/\s/g, ' ')

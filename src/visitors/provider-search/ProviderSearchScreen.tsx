@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useLocation } from 'react-router-dom'
 import type { ProviderSearchQuery } from '@/contract/providerSearch'
 import { hasMaps } from '@/kit/map/PlacesOnMap'

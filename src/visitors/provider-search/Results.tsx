@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import type { ProviderSearchQuery, ProviderSearchResults } from '@/contract/providerSearch'
 import type { Seller } from '@/contract/plansOnSale'

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate } from 'react-router-dom'
 import chips from '@/visitors/Chips.module.css'
 import visitor from '@/visitors/Visitor.module.css'

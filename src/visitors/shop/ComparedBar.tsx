@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { ComparedPlan } from '@/contract/plansOnSale'
 import { formatList } from '@/kit/text/formats'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { ComparedPlan } from '@/contract/plansOnSale'
 import { formatList } from '@/kit/text/formats'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { OfferedPrice, PlanOnSale } from '@/contract/plansOnSale'
 import { formatMoney } from '@/kit/text/formats'
 import { priceIn } from '@/visitors/formats'

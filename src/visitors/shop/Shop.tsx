@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useSearchParams } from 'react-router-dom'
 import { formatPhone } from '@/contract/phones'
 import type { ComparedPlan, PlansOnSale } from '@/contract/plansOnSale'

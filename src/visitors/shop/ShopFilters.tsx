@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ComparedPlan } from '@/contract/plansOnSale'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'

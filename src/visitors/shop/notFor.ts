@@ -1,3 +1,4 @@
+import { whenAsked } from '@/contract/whenAsked'
 import type { TFunction } from 'i18next'
 import type { ComparedPlan, OfferedBenefit } from '@/contract/plansOnSale'
 import { dayInWords } from '@/visitors/formats'
@@ -16,7 +17,7 @@ export function listNotFor(plan: Judged, t: TFunction<'planFacts'>, today: strin
     people.max === 1 ? t('reasons.one') : t('reasons.most', { people: people.max }),
     people.min > 1 && t('reasons.least', { people: people.min }),
     people.max > 2 && ages.child_max !== null && t('reasons.children', { age: ages.child_max }),
-    states.length > 0 && t('reasons.states', { states: either.format(states) }),
+    states.length > 0 && t('reasons.states', { states: either().format(states) }),
     first !== undefined && first > today && t('reasons.soon', { day: dayInWords(first, today) }),
   ].filter((reason) => reason !== false)
 }
@@ -24,10 +25,10 @@ export function listNotFor(plan: Judged, t: TFunction<'planFacts'>, today: strin
 /** The same as one sentence, or nothing. */
 export function notForText(plan: Judged, t: TFunction<'planFacts'>, today: string): string | undefined {
   const reasons = listNotFor(plan, t, today)
-  return reasons.length > 0 ? t('notFor', { reasons: either.format(reasons) }) : undefined
+  return reasons.length > 0 ? t('notFor', { reasons: either().format(reasons) }) : undefined
 }
 
-const either = new Intl.ListFormat('es-MX', { type: 'disjunction' })
+const either = whenAsked(() => new Intl.ListFormat('es-MX', { type: 'disjunction' }))
 
 /** The first day on which something of it may be used; nothing where it covers nothing. */
 const firstUsable = (covered: readonly OfferedBenefit[]): string | undefined =>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useParams } from 'react-router-dom'
 import { Failed } from '@/visitors/Failed'
 import { SellerFooter } from '@/visitors/SellerFooter'

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useSearchParams } from 'react-router-dom'
 import type { ComparedPlan } from '@/contract/plansOnSale'
 import { lazyPart } from '@/kit/elements/lazyPart'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { ComparedPlan, OfferedBenefit } from '@/contract/plansOnSale'
 import { formatList } from '@/kit/text/formats'
 import { useAppSelector } from '@/store/hooks'

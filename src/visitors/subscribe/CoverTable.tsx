@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { OfferedBenefit } from '@/contract/plansOnSale'
 import { dayInWords } from '@/visitors/formats'
 import { capital, limitText, shareText } from './benefitText'

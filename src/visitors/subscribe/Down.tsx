@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Failed } from '@/visitors/Failed'
 
 /** The service is out of reach; what was answered is not lost. */

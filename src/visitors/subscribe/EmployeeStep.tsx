@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import visitor from '@/visitors/Visitor.module.css'
 import { Choices, dateIn, Field, type Problems, textIn } from '@/visitors/form/fields'
 import { StepForm } from '@/visitors/form/StepForm'

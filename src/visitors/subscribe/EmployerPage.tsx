@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { SellingCompany } from '@/contract/plansOnSale'
 import { dayInWords, priceIn } from '@/visitors/formats'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { HealthAnswer } from '@/contract/members'
 import visitor from '@/visitors/Visitor.module.css'
 import { Agreement, Choices, textIn, Wrong } from '@/visitors/form/fields'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { NewTaxData, taxpayerOf, taxRegimes } from '@/contract/mexico'
 import { cfdiUseNames, regimeNames } from '@/kit/vocabulary/mexico'
 import { Field, type Problems, Select, textIn } from '@/visitors/form/fields'

@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { ApiError } from '@/api/apiError'
 import type { Checkout } from '@/contract/checkouts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { saveFile } from '@/api/download'
 import { pathOf } from '@/api/paths'
 import { send } from '@/api/baseQueryWithReauth'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { PlanOnSale } from '@/contract/plansOnSale'
 import { priceIn } from '@/visitors/formats'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import type { PlanOnSaleDetail } from '@/contract/plansOnSale'
 import { formatPhone } from '@/contract/phones'

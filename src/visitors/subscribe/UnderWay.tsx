@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { stepAddress, stepNamed } from './address'
 import { Down } from './Down'

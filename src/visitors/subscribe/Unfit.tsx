@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import visitor from '@/visitors/Visitor.module.css'
 import styles from '@/visitors/Steps.module.css'
 import { PlanCards } from './PlanCards'

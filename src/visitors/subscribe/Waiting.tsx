@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Checkout } from '@/contract/checkouts'
 import visitor from '@/visitors/Visitor.module.css'
 import './payingTexts'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Navigate } from 'react-router-dom'
 import type { Checkout, CheckoutStep } from '@/contract/checkouts'
 import { lazyPart } from '@/kit/elements/lazyPart'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Covers } from '@/contract/checkouts'
 import { Choices, DateParts, dateIn, Field, type Problems, textIn } from '@/visitors/form/fields'
 import { StepForm } from '@/visitors/form/StepForm'

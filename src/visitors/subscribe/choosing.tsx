@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { pathOf } from '@/api/paths'
 import { withQuery } from '@/api/queryString'
 import type { Checkout } from '@/contract/checkouts'

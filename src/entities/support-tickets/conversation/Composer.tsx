@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { SupportTicketDetail } from '@/contract/supportTickets'
 import { AttachButton } from '@/kit/attachments/AttachButton'
 import { useAttaching } from '@/kit/attachments/useAttaching'

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { SupportTicketDetail, TicketChange, TicketMessage } from '@/contract/supportTickets'
 import { AttachmentLink } from '@/kit/attachments/AttachmentLink'
 import { Button } from '@/kit/elements/Button'

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
 import { NewTicketMacro, type TicketMacro } from '@/contract/ticketMacros'
 import { Button, IconButton } from '@/kit/elements/Button'

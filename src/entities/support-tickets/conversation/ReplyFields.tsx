@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { TicketMacro } from '@/contract/ticketMacros'
 import { Button } from '@/kit/elements/Button'
 import { CheckboxField } from '@/kit/form/fields/ChoiceFields'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Hold, Merge, Resolution, Split, type SupportTicketDetail } from '@/contract/supportTickets'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { CheckboxGroup } from '@/kit/form/fields/ChoiceFields'

@@ -1,6 +1,6 @@
 import { PanelRight } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import {
   type SupportTicketDetail,

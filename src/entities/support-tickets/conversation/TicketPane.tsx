@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useLocation } from 'react-router-dom'
 import { isUuid } from '@/api/paths'
 import type { SupportTicketDetail } from '@/contract/supportTickets'

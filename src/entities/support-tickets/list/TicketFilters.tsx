@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow } from 'lucide-react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { SupportTicketListQuery } from '@/contract/supportTickets'
 import { IconButton } from '@/kit/elements/Button'
 import { useMay } from '@/kit/elements/Can'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useDeferredValue, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { kindOf } from '@/contract/entities'
 import { SHORTEST_SEARCH, type SearchHit } from '@/contract/search'
 import { RelatedType, type RelatedRecord } from '@/contract/supportTickets'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { applyMask } from '@/contract/masks'
 import styles from './ColorField.module.css'
 import { Field, type FieldProps, useValue } from './Field'

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { applyMask } from '@/contract/masks'
 import { IconButton } from '@/kit/elements/Button'
 import { dayForField, readDay } from '@/kit/text/typedValues'

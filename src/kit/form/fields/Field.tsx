@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useController, useFormState, get } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import styles from './Field.module.css'
 import { fieldId } from './fieldId'
 import { useFieldLabel } from './fieldLabel'

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { announce } from '@/kit/feedback/announce'
 import { IconButton } from '@/kit/elements/Button'
 import type { Option } from '@/kit/vocabulary/options'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
 import { useSettling } from './settling'

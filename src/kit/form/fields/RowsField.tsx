@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { Button, IconButton } from '@/kit/elements/Button'
 import { FieldGroup, type FieldProps, Notes, useProblem } from './Field'
 import { fieldId } from './fieldId'

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Option } from '@/kit/vocabulary/options'
 import { Field, type FieldProps } from './Field'
 import styles from './Field.module.css'

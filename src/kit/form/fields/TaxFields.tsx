@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { taxObjectNames, vatRateNames } from '@/kit/vocabulary/mexico'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { SelectField } from './SelectField'

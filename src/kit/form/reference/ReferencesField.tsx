@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { Kind } from '@/contract/entities'
 import type { Ref } from '@/contract/shapes'
 import { useTexts } from '@/kit/vocabulary/useTexts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import { useCorrectFactMutation, useRecordFactMutation, useWithdrawFactMutation } from '@/api/facts'
 import type { EditableKind } from '@/contract/entities'
 import { writtenKindOf } from '@/contract/writtenKinds'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/i18n'
 import type { FactVersion } from '@/contract/facts'
 import { InstantText } from '@/kit/facts/cells'
 import { es } from './factTexts'
