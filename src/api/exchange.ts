@@ -1,5 +1,6 @@
 import { config } from '@/config'
 import { learnClockAhead } from '@/store/clock'
+import { takeAskedAhead } from './askedAhead'
 import { withQuery } from './queryString'
 
 /** A call to the v2 API. `url` is relative to its base: `admin/companies`. */
@@ -89,7 +90,8 @@ export function prepare(
     body: file ?? (body === undefined ? null : JSON.stringify(body)),
     ...boundsOf(address, method, call),
   }
-  return (how) => fetch(address, { ...init, ...how })
+  return (how) =>
+    (method === 'GET' && takeAskedAhead(address, token, how.signal)) || fetch(address, { ...init, ...how })
 }
 
 function addressOf({ url, params }: ApiCall): URL {

@@ -96,3 +96,22 @@ test('a page outside the console has no frame of it', async ({ page }) => {
   await page.goto('/plan/x', { waitUntil: 'commit' })
   await expect(page.locator('.first-paint')).toBeHidden()
 })
+
+test.describe('a listing that was shown before', () => {
+  test.use({ as: 'viewer' })
+
+  test('is asked for by the page itself, once, and shown from that reply', async ({ page }) => {
+    await page.goto('/admin/companies')
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/\/admin\/companies\?/.test(request.url())) asked.push(request.url())
+    })
+    const { release } = await slowFiles(page)
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(() => asked.length).toBe(1)
+    release()
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Suspense, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from '@/i18n'
 import { type EditableKind, slugs, type Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import type { ListQuery, Page, ViewCounts } from '@/contract/shapes'
@@ -36,6 +36,7 @@ import { Pager } from './Pager'
 import { usePhoneFilters } from './PhoneFilters'
 import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
+import { rememberCall } from './rememberCall'
 import { useResults } from './useResults'
 import { ViewTabs } from './ViewTabs'
 import { usePageInReach } from './usePageInReach'
@@ -378,6 +379,11 @@ function Slow({ onRetry }: { onRetry: () => unknown }) {
 function useRemembered<Query extends ListQuery>(kind: Kind, list: ListState<Query>) {
   const search = list.href({ page: list.query.page })
   useEffect(() => void rememberListing(kind, search), [kind, search])
+  const { isBare } = list
+  const asked = useEffectEvent(() => rememberCall(kind, list.query))
+  useEffect(() => {
+    if (isBare) asked()
+  }, [isBare])
   useRowsShortcut()
   useShortcut('c', () => document.querySelector<HTMLElement>(`a[href="${paths.create(kind)}"]`)?.click())
   useShortcut('Escape', () => list.query.q && list.change({ q: undefined }))
