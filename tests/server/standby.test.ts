@@ -13,6 +13,7 @@ import { connectPostgres } from '@server/db/connect'
 import type { Database } from '@server/db/database'
 import { migrate } from '@server/db/migrate'
 import { createPasswords } from '@server/identity/passwords'
+import { LONG } from '../../scripts/pace.mjs'
 import { hasPostgres } from '../../scripts/throwawayPostgres.mjs'
 import { ownCluster, ownStandby } from '../support/clusters'
 import { SECRET } from '../support/databases'
@@ -166,7 +167,11 @@ describe.skipIf(!hasPostgres())('a standby that is read beside its primary', () 
     await isRead()
     const answers = answersOf(db)
     expect(await person.finds(code)).toBe(true)
-    for (const path of [`admin/search?q=${code}`, 'admin/home/operations/days', `${CATEGORIES}/counts`])
+    for (const path of [
+      `admin/search?q=${code}`,
+      'admin/home/operations/days?from=2026-01-01&to=2026-01-31',
+      `${CATEGORIES}/counts`,
+    ])
       expect((await person.call(path)).statusCode, path).toBe(200)
     expect(answers()).toEqual({ standby: 4, primary: 0 })
   })
@@ -250,6 +255,7 @@ describe.skipIf(!hasPostgres())('a primary that is lost under load', () => {
 
   test('is followed by its standby, without a write that was acknowledged and without a stale read', {
     timeout: TIMEOUT_MS,
+    tags: [LONG],
   }, async () => {
     const primary = ownCluster()
     const first = connectPostgres(primary.url, RECORD_KEYS)

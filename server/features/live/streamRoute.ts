@@ -34,47 +34,47 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
     if (staff && method === 'GET') void reply.header(LOG_POSITION, await feed.position())
   })
 
-  app.withTypeProvider<ZodTypeProvider>().get(
-    `${ADMIN}stream`,
-    {
-      config: { access: 'staff', readsPrimary: true },
-      schema: { tags: ['stream'], querystring: StreamQuery },
-    },
-    async (request, reply) => {
-      const staff = staffOf(request)
-      const line = new PassThrough()
-      const write = (text: string) => {
-        if (text === '' || line.writableEnded || line.destroyed) return
-        if (line.writableLength > MOST_WAITING) line.destroy()
-        else line.write(text)
-      }
-      const timer = setInterval(() => {
-        write(': \n\n')
-        void isStillSignedIn(staff).then(
-          (still) => still || line.end(),
-          () => line.end(),
-        )
-      }, BEAT)
-      let stop = () => {}
-      lines.add(line)
-      line.once('close', () => {
-        clearInterval(timer)
-        stop()
-        lines.delete(line)
-      })
-      // A reader who leaves before the first event leaves nothing behind either.
-      reply.raw.once('close', () => line.destroy())
-      try {
-        stop = await feed.follow(request.query.after, (news) => write(writeNews(news, staff)))
-      } catch (error) {
-        line.destroy()
-        throw error
-      }
-      if (line.destroyed) stop()
-      void reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no')
-      return reply.send(line)
-    },
-  )
+  const config = { access: 'staff', readsPrimary: true } as const
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      `${ADMIN}stream`,
+      { config, schema: { tags: ['stream'], querystring: StreamQuery } },
+      async (request, reply) => {
+        const staff = staffOf(request)
+        const line = new PassThrough()
+        const write = (text: string) => {
+          if (text === '' || line.writableEnded || line.destroyed) return
+          if (line.writableLength > MOST_WAITING) line.destroy()
+          else line.write(text)
+        }
+        const timer = setInterval(() => {
+          write(': \n\n')
+          void isStillSignedIn(staff).then(
+            (still) => still || line.end(),
+            () => line.end(),
+          )
+        }, BEAT)
+        let stop = () => {}
+        lines.add(line)
+        line.once('close', () => {
+          clearInterval(timer)
+          stop()
+          lines.delete(line)
+        })
+        // A reader who leaves before the first event leaves nothing behind either.
+        reply.raw.once('close', () => line.destroy())
+        try {
+          stop = await feed.follow(request.query.after, (news) => write(writeNews(news, staff)))
+        } catch (error) {
+          line.destroy()
+          throw error
+        }
+        if (line.destroyed) stop()
+        void reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no')
+        return reply.send(line)
+      },
+    )
 
   async function isStillSignedIn({ session_uuid, role }: { session_uuid: string; role: Role }) {
     return (await findLiveSession(db, clock, session_uuid))?.role === role
