@@ -24,7 +24,7 @@ const WRITES =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|for\s+(?:no\s+key\s+update|share|key\s+share)|nextval|setval|set_config|pg_notify|pg_\w*advisory\w*|pg_current_wal\w*)\b/i
 
 /** Whether a standby may answer a statement. One that is refused there after all goes to the primary. */
-const isRead = (text: string) => /^\s*(?:select|with)\b/i.test(text) && !WRITES.test(text)
+const isRead = (text: string) => /^[\s(]*(?:select|with)\b/i.test(text) && !WRITES.test(text)
 
 /**
  * Connections of a primary, whose reads within a reading go to its standby. From the first statement that writes on, or
