@@ -27,10 +27,10 @@ export const throwawayPostgres = () =>
  */
 export const throwawayStandby = (primary) =>
   startedIn((postgres, data) =>
-    postgres.run('pg_basebackup', [
-      ...['-h', primary, '-U', 'postgres', '-D', data, '-R', '-X', 'stream'],
-      ...['--checkpoint=fast', '--no-sync'],
-    ]),
+    postgres.run(
+      'pg_basebackup',
+      `-h ${primary} -U postgres -D ${data} -R -X stream --checkpoint=fast --no-sync`.split(' '),
+    ),
   )
 
 /** @param {(postgres: ReturnType<typeof postgresIn>, data: string) => void} fill makes the files of the cluster */

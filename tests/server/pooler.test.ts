@@ -146,7 +146,7 @@ describe.skipIf(!inject('postgres') || !hasPgbouncer())('through PgBouncer in tr
       return statuses
     })
     const statuses = (await Promise.all(hands)).flat()
-    expect([...new Set(statuses)].toSorted()).toEqual([200, 201])
+    expect(new Set(statuses)).toEqual(new Set([200, 201]))
   })
 
   test('no session state reaches the next transaction of another', async () => {
