@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { installDebian } from './debian.mjs'
 
 /** The path of a browser: CHROMIUM_PATH, an installed one, Playwright's own, else Debian's package when root. */
 export function findChromium() {
@@ -11,7 +12,7 @@ export function findChromium() {
     if (existsSync(named)) return named
     stop(`CHROMIUM_PATH names ${named}, and there is no such file.`)
   }
-  return installed() ?? ownOfPlaywright() ?? installDebian() ?? stop(missing)
+  return installed() ?? ownOfPlaywright() ?? ofDebian() ?? stop(missing)
 }
 
 const missing =
@@ -39,18 +40,9 @@ function ownOfPlaywright() {
   return existsSync(path) ? path : undefined
 }
 
-function installDebian() {
-  if (process.getuid?.() !== 0 || spawnSync('which', ['apt-get']).status !== 0) return
-  console.log('No Chromium found: installing the chromium package of Debian.')
-  const apt = (...args) =>
-    spawnSync('apt-get', args, {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  apt('update')
+function ofDebian() {
   // Older releases have only the whole of it.
-  const install = (name) => apt('install', '-y', '--no-install-recommends', name).status === 0
-  if (!install('chromium-headless-shell')) install('chromium')
+  installDebian('chromium-headless-shell', 'chromium')
   return installed()
 }
 

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { binary } from './build.mjs'
+import { bringPgbouncer, hasPgbouncer } from './pgbouncer.mjs'
 import { makeScratchFolder } from './scratch.mjs'
 import { hasPostgres } from './throwawayPostgres.mjs'
 
@@ -12,6 +13,8 @@ import { hasPostgres } from './throwawayPostgres.mjs'
 if (process.argv.includes('--all')) process.env.TEST_PACE = 'full'
 const { leftOut, pace } = await import('./pace.mjs')
 console.log(`The ${pace} pace of the checks.`)
+
+bringPgbouncer()
 
 const folder = makeScratchFolder('salvia-e2e-')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -69,4 +72,6 @@ if (results.includes(false) || !(await passes(endToEnd))) {
 console.log('')
 for (const part of leftOut) console.log(`left out: ${part}`)
 if (!hasPostgres()) console.log('left out: every test on PostgreSQL, which this machine does not have')
+if (hasPostgres() && !hasPgbouncer())
+  console.log('left out: the tests through PgBouncer, which this machine does not have')
 console.log(`All checks of the ${pace} pace passed in ${seconds(started)}.`)

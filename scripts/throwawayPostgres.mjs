@@ -15,15 +15,33 @@ export const hasPostgres = () => output('pg_config', ['--bindir']) !== undefined
  * Starts an empty cluster that only listens on a socket in its own folder.
  * @throws {Error} where the machine has no PostgreSQL
  */
-export function throwawayPostgres() {
+export const throwawayPostgres = () =>
+  startedIn((postgres, data) => {
+    const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
+    postgres.run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync'])
+  })
+
+/**
+ * Starts a standby that follows a cluster.
+ * @param {string} primary the folder of the cluster
+ */
+export const throwawayStandby = (primary) =>
+  startedIn((postgres, data) =>
+    postgres.run(
+      'pg_basebackup',
+      `-h ${primary} -U postgres -D ${data} -R -X stream --checkpoint=fast --no-sync`.split(' '),
+    ),
+  )
+
+/** @param {(postgres: ReturnType<typeof postgresIn>, data: string) => void} fill makes the files of the cluster */
+function startedIn(fill) {
   const folder = makeScratchFolder('salvia-pg-')
   chmodSync(folder, 0o700)
   const { uid, gid } = whoRunsIt() ?? {}
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
   const postgres = postgresIn(folder)
   const data = join(folder, 'data')
-  const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
-  postgres.run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync'])
+  fill(postgres, data)
   const settings = `-k ${folder} -c listen_addresses= -c max_connections=300 -c fsync=off -c full_page_writes=off ${KEPT_TOGETHER}`
   postgres.run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
   return {
@@ -73,7 +91,7 @@ export function postgresIn(folder) {
  * Whom PostgreSQL runs as: it refuses root, so then as a user who owns nothing.
  * @returns {{ uid?: number; gid?: number } | undefined}
  */
-function whoRunsIt() {
+export function whoRunsIt() {
   if (process.getuid?.() !== 0) return {}
   for (const user of ['postgres', 'nobody']) {
     const [uid, gid] = [output('id', ['-u', user]), output('id', ['-g', user])]

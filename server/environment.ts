@@ -13,11 +13,17 @@ const yesOrNo = z.optional(
   ),
 )
 
+const PostgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//))
+
 const Variables = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 8080),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_URL: z.optional(PostgresUrl),
+  DATABASE_DIRECT_URL: z.optional(PostgresUrl),
+  DATABASE_READ_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\/[^,]+(,\s*postgres(ql)?:\/\/[^,]+)*$/)),
+  ),
   APP_KEY: z._default(z.string().check(z.minLength(1)), 'salvia-console'),
   DEMO: yesOrNo,
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
@@ -55,12 +61,18 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     throw new EnvironmentError(`Check the environment: ${names.join(', ')} cannot be read`)
   }
   const { HOST, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL, ...rest } = result.data
+  if (DATABASE_URL === undefined && (rest.DATABASE_DIRECT_URL ?? rest.DATABASE_READ_URL))
+    throw new EnvironmentError(
+      'Check the environment: DATABASE_DIRECT_URL and DATABASE_READ_URL say what is beside DATABASE_URL, which is missing',
+    )
   const publicUrl = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/(?<!\/)\/+$/, '')
   return {
     host: HOST,
     port: PORT,
     dataFolder: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    directUrl: rest.DATABASE_DIRECT_URL,
+    readUrls: rest.DATABASE_READ_URL?.split(/,\s*/) ?? [],
     appKey: rest.APP_KEY,
     // On a PostgreSQL server, made-up people and known passwords are added only on request.
     demo: rest.DEMO ?? DATABASE_URL === undefined,

@@ -17,7 +17,7 @@ import { createSmtpMail } from '@server/adapters/mail/smtpMail'
 import type { Mail } from '@server/adapters/mail/mail'
 import type { MailHead } from '@server/adapters/mail/mailLayout'
 import { loadIssuer } from '@server/pdf/letterhead'
-import { openDatabase } from './openDatabase'
+import { openServedDatabase } from './openDatabase'
 import { loadSigningKeys } from './signingKey'
 import { explainFailure } from './startFailures'
 
@@ -40,7 +40,7 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
   // Refused before anything is opened, where its address is none.
   const sink =
     environment.auditSink && openAuditSink(environment.auditSink.address, environment.auditSink.token)
-  const db = await openDatabase(environment)
+  const db = await openServedDatabase(environment)
   const isNew = !(await db.selectFrom('users').select('uuid').limit(1).executeTakeFirst())
   if (isNew && environment.demo) {
     await seedDemo(db, { clock: systemClock, secret })

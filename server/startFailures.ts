@@ -25,6 +25,8 @@ export function explainFailure(error: unknown): string {
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
       return 'No PostgreSQL answers at DATABASE_URL.'
+    case '08P01':
+      return 'A pooler answers at DATABASE_URL and refuses how it is spoken to. Give the server itself in DATABASE_DIRECT_URL: docs/deployment.md says how.'
     case '28P01':
     case '28000':
     case '3D000':

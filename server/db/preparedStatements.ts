@@ -39,12 +39,13 @@ export const plannedOnce = <Schema>(db: Kysely<Schema>): Kysely<Schema> => db.wi
  * Wraps connections to prepare the statements of transactions, and those marked by `plannedOnce`: planning takes the
  * server as long as executing. Other reads outside of a transaction, such as listings, are planned for their values.
  * Identifiers of people are sealed on their way to the server, and opened on their way back.
- * @param silence milliseconds after which a connection without an answer is given up; absent, never
+ * @param options.silence milliseconds after which a connection without an answer is given up; absent, never
+ * @param options.areNamed whether a connection keeps statements; not where a pooler gives each transaction another one
  */
 export function withPreparedStatements(
   pool: Connections,
   sealer: IdentifierSealer,
-  silence?: number,
+  { silence, areNamed = true }: { silence?: number; areNamed?: boolean } = {},
 ): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   /** The generation of prepared statements: a new one begins when a migration has changed a table. */
@@ -52,7 +53,8 @@ export function withPreparedStatements(
   return {
     async connect() {
       const client = await pool.connect()
-      const made = clients.get(client) ?? preparing(givenUpAfter(client, silence), sealer, time)
+      const made =
+        clients.get(client) ?? preparing(givenUpAfter(client, silence), sealer, areNamed ? time : undefined)
       clients.set(client, made)
       return made
     },
@@ -88,12 +90,18 @@ function givenUpAfter(client: pg.PoolClient, silence: number | undefined): Lent 
   return { query, release: (error) => client.release(error) }
 }
 
-function preparing(client: Lent, sealer: IdentifierSealer, time: { now: number }): PostgresPoolClient {
+/** @param time counts generations of prepared statements; absent, none is prepared */
+function preparing(
+  client: Lent,
+  sealer: IdentifierSealer,
+  time: { now: number } | undefined,
+): PostgresPoolClient {
   const types = typesOpenedBy(sealer)
-  let kept = { since: time.now, names: new Map<string, string>() }
+  let kept = { since: time?.now, names: new Map<string, string>() }
   let isWithin = false
 
   function nameOf(text: string): string | undefined {
+    if (!time) return undefined
     if (kept.since !== time.now) kept = { since: time.now, names: new Map() }
     const known = kept.names.get(text)
     if (known || kept.names.size >= KEPT_MOST) return known
@@ -115,7 +123,7 @@ function preparing(client: Lent, sealer: IdentifierSealer, time: { now: number }
     try {
       return await ask()
     } catch (error) {
-      if (!isOfOldTable(error)) throw error
+      if (!time || !isOfOldTable(error)) throw error
       time.now++
       // The error ends the transaction, which `inTransaction` runs again from its start.
       if (isWithin) throw error

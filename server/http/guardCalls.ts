@@ -17,6 +17,7 @@ import { validateByContract } from './validation'
 import { takeVisitorTurns } from './visitorTurns'
 import { readPage, serveWebsite } from './website'
 import type { MapTiles } from './mapTiles'
+import { readBeside } from './readBeside'
 import { logSearchesByIdentifier } from './lookups'
 import { guardAdministrators } from './guardAdministrators'
 import { maskReplies } from './maskReplies'
@@ -61,6 +62,7 @@ export async function guardCalls(app: FastifyInstance, options: CallGuards): Pro
   takeVisitorTurns(app)
   guardAdministrators(app, { db, clock: sessionClock })
   logSearchesByIdentifier(app, { db, clock: options.clock })
+  readBeside(app, db)
   maskReplies(app)
   const describe = await describeApi(app)
   await serveWebsite(app, { root, map, otherAppUrl, readNames: () => pageNamesOf(db) })

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
+import { standbysOf } from '@server/db/beside/standbys'
 import { queueBefore } from '@server/db/poolQueue'
 import { Refusal } from '@server/core/problems'
 import { ADMIN, API } from './requests'
@@ -76,6 +77,25 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
     ms: gauge('database_wait_seconds', 'How long the first of them has waited.'),
   }
 
+  const standbys = standbysOf(db)
+  const standbyLag = gauge(
+    'standby_lag_seconds',
+    'How far the last of the standbys is behind, as this process sees it; 0 without one.',
+  )
+  const reads = new Counter({
+    name: 'salvia_reads_total',
+    help: 'Calls of staff and systems that read, by which database answered.',
+    labelNames: ['from'] as const,
+    registers,
+  })
+  function measureStandbys() {
+    standbyLag.set((standbys?.lag() ?? 0) / 1000)
+    reads.reset()
+    const { standby, primary } = standbys?.counts() ?? { standby: 0, primary: 0 }
+    reads.inc({ from: 'standby' }, standby)
+    reads.inc({ from: 'primary' }, primary)
+  }
+
   async function measure() {
     const now = instant(clock.now())
     const { rows } = await sql<Record<keyof typeof gauges, number>>`
@@ -108,6 +128,7 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
     const queue = queueBefore(db)
     waiting.callers.set(queue.callers)
     waiting.ms.set(queue.ms / 1000)
+    measureStandbys()
     // The metrics of the process are sent even while the database is out of reach.
     await measure().then(
       () => isUp.set(1),

@@ -1,6 +1,8 @@
 import { config } from '@/config'
+import { DATABASE_POSITION } from '@/contract/databasePosition'
 import { learnClockAhead } from '@/store/clock'
 import { takeAskedAhead } from './askedAhead'
+import { knownDatabasePosition, learnDatabasePosition } from './databasePosition'
 import { withQuery } from './queryString'
 
 /** A call to the v2 API. `url` is relative to its base: `admin/companies`. */
@@ -64,6 +66,7 @@ export async function exchange(
       ...((keepalive || call.keepalive) && { keepalive: true }),
     })
     learnClockAhead(response.headers.get('x-clock-ahead'))
+    learnDatabasePosition(response.headers.get(DATABASE_POSITION))
     return await read(response, call.as)
   } catch {
     const failure = signal?.aborted ? 'cancelled' : late ? 'timeout' : 'network'
@@ -104,6 +107,7 @@ function addressOf({ url, params }: ApiCall): URL {
 }
 
 function headersOf({ body, file, headers, as }: ApiCall, token: string | null) {
+  const position = knownDatabasePosition()
   return {
     accept: as === 'file' ? '*/*' : 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -111,6 +115,8 @@ function headersOf({ body, file, headers, as }: ApiCall, token: string | null) {
     ...headers,
     'x-app-key': config.appKey,
     ...(token && { authorization: `Bearer ${token}` }),
+    // Visitors are answered by the primary.
+    ...(token && position && { [DATABASE_POSITION]: position }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EventSourceMessage } from 'eventsource-parser'
 import { api } from '@/api/api'
+import { learnDatabasePosition } from '@/api/databasePosition'
 import { heedOlderReplies, oldestPosition } from '@/api/positions'
 import { sessionSignal } from '@/api/sessionStore'
 import { readStream } from '@/api/stream'
@@ -28,6 +29,8 @@ type News = {
   isPresence: boolean
   isNotice: boolean
 }
+/** What the database must know that is asked about the news told next. */
+type Known = { known: string }
 /** What a tab asks of the one that reads: to be told everything after the position that it shows. */
 type Asked = { since: number }
 
@@ -50,7 +53,8 @@ export function followChanges(store: AppStore): () => void {
     if (news.id !== undefined) after = Number(news.id)
     screens.take(news)
   }
-  tabs.addEventListener('message', ({ data }: MessageEvent<News | Asked>) => {
+  tabs.addEventListener('message', ({ data }: MessageEvent<News | Known | Asked>) => {
+    if ('known' in data) return learnDatabasePosition(data.known)
     if (!('since' in data)) return take(data)
     if (line === undefined) return
     // That tab heard of nothing until now.
@@ -95,6 +99,10 @@ export function followChanges(store: AppStore): () => void {
         (event) => {
           pause = SOON
           if (signal.aborted || current.signal.aborted) return
+          if (event.event === 'known') {
+            learnDatabasePosition(event.data)
+            return tabs.postMessage({ known: event.data } satisfies Known)
+          }
           const news = newsOf(event)
           // Of notices and presence nothing is told afterwards: they are asked for again.
           if (isFirst) Object.assign(news, { isNotice: true, isPresence: true })

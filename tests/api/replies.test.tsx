@@ -4,6 +4,7 @@ import { download, fileName } from '@/api/download'
 import { exchange } from '@/api/exchange'
 import { deleteJson, getJson, patchJson, postJson, putJson } from '@/api/json'
 import { ifMatch } from '@/api/preconditions'
+import { DATABASE_POSITION } from '@/contract/databasePosition'
 import { accessDenied, sessionOf } from '@/store/session'
 import { makeStore } from '@/store/store'
 import { answers, http, HttpResponse, refused, v2 } from '../support/answers'
@@ -31,6 +32,25 @@ describe('every call', () => {
       ['salvia-console', `Bearer ${token}`],
       ['salvia-console', null],
     ])
+  })
+
+  test('says what the database knew that answered before, in this tab or another, and nothing older', async () => {
+    const told = ['7.1.200', '7.1.100', null]
+    const seen: (string | null)[] = []
+    network.use(
+      http.all(v2('admin/plans'), ({ request: { headers } }) => {
+        seen.push(headers.get(DATABASE_POSITION))
+        const position = told.shift()
+        return HttpResponse.json({}, { headers: position ? { [DATABASE_POSITION]: position } : {} })
+      }),
+    )
+    const store = aStore()
+    await store.dispatch(getJson('admin/plans'))
+    await store.dispatch(postJson('admin/plans', {}))
+    await store.dispatch(getJson('admin/plans'))
+    localStorage.setItem('admin_database_position', '7.1.300')
+    await store.dispatch(getJson('admin/plans'))
+    expect(seen).toEqual([null, '7.1.200', '7.1.200', '7.1.300'])
   })
 
   test.each([

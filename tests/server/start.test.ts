@@ -27,10 +27,22 @@ describe('the environment', () => {
     expect(readEnvironment({ DEMO: 'off' }).demo).toBe(false)
   })
 
+  test('names standbys by a list, and neither them nor a direct address without the database itself', () => {
+    const DATABASE_URL = 'postgres://pooler/salvia'
+    const DATABASE_READ_URL = 'postgres://one/salvia, postgres://two/salvia'
+    const { readUrls } = readEnvironment({ DATABASE_URL, DATABASE_READ_URL })
+    expect(readUrls).toEqual(['postgres://one/salvia', 'postgres://two/salvia'])
+    expect(readEnvironment({ DATABASE_URL }).readUrls).toEqual([])
+    expect(() => readEnvironment({ DATABASE_READ_URL })).toThrow('beside DATABASE_URL')
+    expect(() => readEnvironment({ DATABASE_DIRECT_URL: DATABASE_URL })).toThrow('beside DATABASE_URL')
+  })
+
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://secret@host'],
+    ['DATABASE_DIRECT_URL', 'mysql://secret@host'],
+    ['DATABASE_READ_URL', 'postgres://one/salvia,mysql://secret@host'],
     ['DEMO', 'maybe'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s when it is %s, and does not repeat it', (name, value) => {

@@ -1,10 +1,15 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { postgresIn, throwawayPostgres } from '../../scripts/throwawayPostgres.mjs'
+import { postgresIn, throwawayPostgres, throwawayStandby } from '../../scripts/throwawayPostgres.mjs'
 
 /** A PostgreSQL that a test may stop, fill and break, as it shares it with no other file. */
-export function ownCluster() {
-  const { folder, url, urlOf, stop } = throwawayPostgres()
+export const ownCluster = () => controlled(throwawayPostgres())
+
+/** A standby of such a PostgreSQL, which a test may stop and promote. */
+export const ownStandby = (primary: { folder: string }) => controlled(throwawayStandby(primary.folder), 300)
+
+/** @param connections that it takes after its next start; a standby takes no fewer than its primary did */
+function controlled({ folder, url, urlOf, stop }: ReturnType<typeof throwawayPostgres>, connections = 20) {
   const data = join(folder, 'data')
   const { run } = postgresIn(folder)
   const control = (...args: string[]) => run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), ...args])
@@ -20,6 +25,7 @@ export function ownCluster() {
     }
   }
   return {
+    folder,
     url,
     urlOf,
     ask,
@@ -27,7 +33,8 @@ export function ownCluster() {
     down: () => control('-m', 'immediate', 'stop'),
     /** Ends its connections as an operator does. */
     downInOrder: () => control('-m', 'fast', 'stop'),
-    start: () => control('-o', settingsOf(folder), 'start'),
+    start: () => control('-o', settingsOf(folder, connections), 'start'),
+    promote: () => control('promote'),
     /** The processes that serve connections, by what they serve. */
     backends: async () =>
       (
@@ -43,4 +50,5 @@ export function ownCluster() {
   }
 }
 
-const settingsOf = (folder: string) => `-k ${folder} -c listen_addresses= -c max_connections=20 -c fsync=off`
+const settingsOf = (folder: string, connections: number) =>
+  `-k ${folder} -c listen_addresses= -c max_connections=${connections} -c fsync=off`

@@ -4,12 +4,14 @@ import * as z from 'zod/mini'
 import { Export, ExportColumn, ExportRequest, ExportWord } from '@/contract/exports'
 import { anyOf, detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
+import { readBeside } from '@server/db/beside/standbys'
 import type { Database } from '@server/db/database'
 import { createOnce } from '@server/audit/idempotency'
 import { inTransaction } from '@server/audit/inTransaction'
 import { readerOf } from '@server/records/readable'
 import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
+import { positionIn } from '@server/http/readBeside'
 import { ADMIN, originOf } from '@server/http/requests'
 import { type Exportable, exportables } from './exportables'
 import { beginExport, findExport } from './exportJobs'
@@ -110,11 +112,13 @@ function routesOf(
     await refuseTooManyExports(db, clock, reader.staff, 'audit')
     const origin = originOf(request, clock)
     let count = 0
+    const page = (after: string | null) =>
+      readBeside(db, positionIn(request), () => kind.page(db, { filters, uuids, after }, reader))
 
     async function* readBatches() {
       try {
         for (let after: string | null = null; ; ) {
-          const next = await kind.page(db, { filters, uuids, after }, reader)
+          const next = await page(after)
           count += next.rows.length
           yield cellsOf(next.rows, wanted)
           if (!next.after) return

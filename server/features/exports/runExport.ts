@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { allows } from '@/contract/permissions'
 import { Uuid } from '@/contract/shapes'
 import { instant } from '@server/core/clock'
+import { positionOf, readBeside } from '@server/db/beside/standbys'
 import type { Database } from '@server/db/database'
 import type { Reader } from '@server/records/recordKind'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -58,9 +59,13 @@ export async function runExport(
   const { filters, wanted } = job
   const reader: Reader = { staff, clock }
   try {
+    const position = await positionOf(db)
     for (let at: ExportProgress = job; ; ) {
       if (stopping?.aborted) return false
-      const next = await kind.page(db, { filters, uuids: wanted.uuids, after: at.after }, reader)
+      const { after } = at
+      const next = await readBeside(db, position, () =>
+        kind.page(db, { filters, uuids: wanted.uuids, after }, reader),
+      )
       const to = { rows: at.rows + next.rows.length, after: next.after }
       // The export was stopped, or another process works on it.
       if (!(await storeRows(db, uuid, { from: at.rows, to, cells: cellsOf(next.rows, wanted) }))) return true

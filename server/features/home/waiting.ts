@@ -36,7 +36,7 @@ export function waitingRoute(app: FastifyInstance, { db, clock }: { db: Database
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}waiting`,
     {
-      config: { access: 'staff', readsMany: true },
+      config: { access: 'staff', readsMany: true, readsPrimary: true },
       schema: {
         tags: ['home'],
         querystring: WaitingQuery,

@@ -1,5 +1,7 @@
 import type { Change } from '@/contract/changes'
 import type { Database } from '@server/db/database'
+import { isReadBeside } from '@server/db/beside/reading'
+import { positionOf, standbysOf } from '@server/db/beside/standbys'
 import { listen } from '@server/db/notifications'
 import type { Notification } from '@server/db/embeddedPool'
 
@@ -8,12 +10,14 @@ export type PositionedChange = Change & { position: number }
 
 /**
  * What a reader receives: that they are up to date, what changed, that they missed too much, a change of presence on a
- * kind, or a new notice for a user (the empty user means everyone).
+ * kind, a new notice for a user (the empty user means everyone), or, before any of these where standbys are read, what the
+ * database must know that is asked about it.
  */
 export type News =
   | { is: 'ready'; position: number }
   | { is: 'changes'; changes: PositionedChange[] }
   | { is: 'lost'; position: number }
+  | { is: 'known'; position: string }
   | { is: 'presence'; type: string }
   | { is: 'notice'; user: string }
 
@@ -55,11 +59,21 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
   }
   function handleNotification({ channel, payload }: Notification) {
     if (channel === 'changes') wake()
-    else if (channel === 'presence') for (const { tell } of readers) tell({ is: 'presence', type: payload })
-    else if (channel === 'notices' && (payload || hasListened))
-      for (const { tell } of readers) tell({ is: 'notice', user: payload })
+    else if (channel === 'presence') void tellAll({ is: 'presence', type: payload })
+    else if (channel === 'notices' && (payload || hasListened)) void tellAll({ is: 'notice', user: payload })
     // The first `notices` message means that listening began; a later empty one, that it was interrupted.
     if (channel === 'notices') hasListened = true
+  }
+  async function tellAll(news: News) {
+    if (standbysOf(db)) await tellPosition().catch(onError)
+    for (const { tell } of readers) tell(news)
+  }
+  /** Where standbys are read, tells what they must know that answer for what is told next. */
+  async function tellPosition(one?: Tell) {
+    const position = await positionOf(db)
+    if (position === undefined) return
+    for (const tell of one ? [one] : [...readers].map((reader) => reader.tell))
+      tell({ is: 'known', position })
   }
   function wake() {
     isBehind = true
@@ -80,6 +94,7 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
       const changes = await loadChangesAfter(db, last, BATCH)
       const end = changes.at(-1)
       if (!end) return
+      await tellPosition()
       last = end.position
       isBehind ||= changes.length === BATCH
       for (const { offer } of readers) offer(changes)
@@ -117,6 +132,7 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
       readers.add(reader)
 
       const end = await endOf(db)
+      await tellPosition(tell)
       const from = Math.min(after ?? end, end)
       const missed = from < end ? await loadChangesAfter(db, from, MOST_MISSED + 1) : []
       const isLost = missed.length > MOST_MISSED
@@ -129,7 +145,9 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
       return () => void readers.delete(reader)
     },
     /** A position up to which everything is in what is read from now on; never a later one. */
-    position: (): Promise<number> => (last > 0 ? Promise.resolve(last) : endOf(db)),
+    position: (): Promise<number> =>
+      // A standby may not know of the last yet.
+      last > 0 && !isReadBeside() ? Promise.resolve(last) : endOf(db),
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)

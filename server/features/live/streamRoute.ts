@@ -34,11 +34,12 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
     if (staff && method === 'GET') void reply.header(LOG_POSITION, await feed.position())
   })
 
+  const config = { access: 'staff', readsPrimary: true } as const
   app
     .withTypeProvider<ZodTypeProvider>()
     .get(
       `${ADMIN}stream`,
-      { config: { access: 'staff' }, schema: { tags: ['stream'], querystring: StreamQuery } },
+      { config, schema: { tags: ['stream'], querystring: StreamQuery } },
       async (request, reply) => {
         const staff = staffOf(request)
         const line = new PassThrough()
@@ -82,6 +83,7 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
 
 /** One piece of news as server-sent events. Changes of kinds that the role may not see only advance the position. */
 function writeNews(news: News, { uuid, role }: { uuid: string; role: Role }): string {
+  if (news.is === 'known') return `event: known\ndata: ${news.position}\n\n`
   if (news.is === 'notice') return news.user === '' || news.user === uuid ? 'event: notice\ndata: {}\n\n' : ''
   if (news.is === 'presence')
     return maySee(role, news.type) ? `event: presence\ndata: ${JSON.stringify({ type: news.type })}\n\n` : ''
