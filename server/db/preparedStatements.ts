@@ -115,7 +115,7 @@ function preparing(client: Lent, sealer: IdentifierSealer, time: { now: number }
     if (typeof text !== 'string') throw new Error('Cursors are not read here')
     if (text === 'begin') isWithin = true
     if (text === 'commit' || text === 'rollback') isWithin = false
-    const isNamed = values.length > 0 && (isWithin || text.includes(MARK))
+    const isNamed = (isWithin && values.length > 0) || text.includes(MARK)
     const sealed = sealParameters(sealer, text, values)
     const ask = () => {
       const name = isNamed ? nameOf(text) : undefined
