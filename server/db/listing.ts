@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import type { ListQuery, Page } from '@/contract/shapes'
 import { readIdentifier } from '@server/core/identifiers'
 import { unprocessable } from '@server/core/problems'
+import { countAtMost } from './countMemory'
 import type { Database } from './database'
 import { afterCursor, type Key, orderOf, readCursor, type SortKey, writeCursor } from './order'
 import { pick, readAlong } from './picking'
@@ -75,8 +76,10 @@ export function listing<DB, TB extends keyof DB, Row>(
       .select(sql`1`.as('one'))
       .limit(MAX_OFFSET + 1)
     const counted = sql<{ total: number }>`select count(*) as total from (${some}) as matches`
-    const { rows } = await counted.execute(db)
-    const total = rows[0]?.total ?? 0
+    const total = await countAtMost(db, some.compile(), MAX_OFFSET, async () => {
+      const { rows } = await counted.execute(db)
+      return rows[0]?.total ?? 0
+    })
     return { total: Math.min(total, MAX_OFFSET), total_capped: total > MAX_OFFSET }
   }
 
