@@ -27,6 +27,7 @@ const instead = {
   created_at: `created_at - make_interval(mins => copy * 17)`,
   curp: `upper(substr(md5(curp || copy), 1, 18))`,
   email: `replace(email, '@', copy || '@')`,
+  deposit_key: `md5(deposit_key || copy) || md5(copy || deposit_key)`,
   card_number: `'9' || lpad((row_number() over ())::text, 15, '0')`,
   allocations: `(select coalesce(jsonb_agg(one || jsonb_build_object('invoice_uuid',
     ${keyOf("(one ->> 'invoice_uuid')")})), '[]') from jsonb_array_elements(allocations) as one)`,

@@ -2,18 +2,11 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import type { ListQuery, Page } from '@/contract/shapes'
 import { readIdentifier } from '@server/core/identifiers'
 import { unprocessable } from '@server/core/problems'
+import { countAtMost } from './countMemory'
 import type { Database } from './database'
-import {
-  afterCursor,
-  type CursorValue,
-  direction,
-  type Key,
-  orderOf,
-  readCursor,
-  type SortKey,
-  writeCursor,
-} from './order'
-import { pick } from './picking'
+import { afterCursor, type Key, orderOf, readCursor, type SortKey, writeCursor } from './order'
+import { pick, readAlong } from './picking'
+import { plannedForAll } from './preparedStatements'
 import { Identifier } from './sealedValues'
 
 /** The last row that pages reach and totals count; a cursor reaches the rest. */
@@ -83,8 +76,10 @@ export function listing<DB, TB extends keyof DB, Row>(
       .select(sql`1`.as('one'))
       .limit(MAX_OFFSET + 1)
     const counted = sql<{ total: number }>`select count(*) as total from (${some}) as matches`
-    const { rows } = await counted.execute(db)
-    const total = rows[0]?.total ?? 0
+    const total = await countAtMost(db, some.compile(), MAX_OFFSET, async () => {
+      const { rows } = await counted.execute(db)
+      return rows[0]?.total ?? 0
+    })
     return { total: Math.min(total, MAX_OFFSET), total_capped: total > MAX_OFFSET }
   }
 
@@ -123,38 +118,48 @@ export function listing<DB, TB extends keyof DB, Row>(
     const keys = orderOf(sort, sorts, table)
     const beyond = after ? afterCursor(keys, readCursor(after, sort, keys.length)) : undefined
     const asked = { keys, beyond, offset: after ? 0 : (page - 1) * size, limit: size + 1 }
-    const [rows, { total, total_capped }] = query.isUncounted
+    const [found, { total, total_capped }] = query.isUncounted
       ? [await alongOrder(asked), { total: 0, total_capped: false }]
       : conditions.length > 0
         ? await narrowed(asked)
         : await Promise.all([alongOrder(asked), count()])
-    const data = rows.slice(0, size)
-    const last = rows.length > size ? data.at(-1) : undefined
+    const data = await factsOf(found.slice(0, size).map((row) => row.uuid))
+    const last = found.length > size ? found.at(size - 1) : undefined
     const next_cursor = last ? writeCursor(sort, last.cursor) : null
     return { data, meta: { page, size, total, total_capped, next_cursor, sort } }
   }
 
   const since = (rows: typeof kept, beyond: PageRequest['beyond']) => (beyond ? rows.where(beyond) : rows)
 
-  /** Reads rows in their order until there are enough. */
-  const alongOrder = ({ keys, beyond, offset, limit }: PageRequest) =>
-    inOrder(since(matches, beyond), keys).offset(offset).limit(limit).execute()
+  /** Reads keys in their order until there are enough. */
+  const alongOrder = ({ beyond, ...asked }: PageRequest) =>
+    readAlong(db, { rows: since(matches, beyond), table, ...asked })
 
-  /** Reads a page of filtered rows: where the matches lie in the order is unknown, but their count is read anyway. */
+  /** Picks a page of filtered rows: where the matches lie in the order is unknown, but their count is read anyway. */
   async function narrowed({ beyond, ...asked }: PageRequest) {
     const counted = await count()
     const areFew = !counted.total_capped
-    const uuids = await pick(db, { rows: since(kept, beyond), table, conditions, areFew, ...asked })
-    const isPicked = sql<SqlBool>`${uuid} = any(${uuids}::uuid[])`
-    return [await inOrder(listed.rows.where(isPicked), asked.keys).execute(), counted] as const
+    return [
+      await pick(db, { rows: since(kept, beyond), table, conditions, areFew, ...asked }),
+      counted,
+    ] as const
   }
 
-  /** Rows in an order, each with its cursor. The contract does not name this column, so it is never sent. */
-  const inOrder = (rows: typeof matches, keys: Key[]) =>
-    keys
-      .reduce((some, key) => some.orderBy(direction(key)), rows)
-      .select(sql<CursorValue[]>`jsonb_build_array(${sql.join(keys.map(({ by }) => by))})`.as('cursor'))
-      .$castTo<Row & { cursor: CursorValue[] }>()
+  /**
+   * What a page shows of its rows, in their order. What is read beside a row is so read for no other than the page's, and
+   * by one statement for every order and filter of the kind.
+   */
+  async function factsOf(uuids: string[]): Promise<Row[]> {
+    if (uuids.length === 0) return []
+    const facts = await plannedForAll(listed.rows)
+      .where(sql<SqlBool>`${uuid} = any(${uuids}::uuid[])`)
+      // The contract does not name this column, so it is never sent.
+      .select(uuid.as('listed_uuid'))
+      .$castTo<Row & { listed_uuid: string }>()
+      .execute()
+    const byUuid = new Map(facts.map((row): [string, Row] => [row.listed_uuid, row]))
+    return uuids.flatMap((one) => byUuid.get(one) ?? [])
+  }
 
   return { page, count, keyed, tally, oldest, uuids }
 }

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from './database'
-import { direction, type Key } from './order'
+import { type CursorValue, direction, type Key } from './order'
+import { PLANNED_ONCE } from './preparedStatements'
 
 /** How many rows of the order are searched for matches, before another plan is tried. */
 const NEAR_ROWS = 5_000
@@ -9,61 +10,90 @@ const MAX_SORTED_ROWS = 200_000
 /** Up to how many entries of a covering index are read sooner than the matches are sorted. */
 const MAX_INDEX_ENTRIES = 400_000
 
-type Picking<DB, TB extends keyof DB, Row> = {
-  /** The rows before any filter. */
+/** One row of a page, by which its facts are read, and where it lies in the order. */
+export type Picked = { uuid: string; cursor: CursorValue[] }
+
+type Reading<DB, TB extends keyof DB, Row> = {
   rows: SelectQueryBuilder<DB, TB, Row>
   table: string
-  /** The filters: at least one condition. */
-  conditions: Expression<SqlBool>[]
   keys: Key[]
   offset: number
   limit: number
+}
+
+/** The keys of some rows under names of their own, for a query around theirs. */
+function keyedBy<DB, TB extends keyof DB, Row>({ rows, table, keys }: Reading<DB, TB, Row>) {
+  const names = keys.map((_, index) => sql.ref(`key_${index}`))
+  return {
+    all: rows
+      .clearSelect()
+      .select([
+        sql<string>`${sql.ref(`${table}.uuid`)}`.as('uuid'),
+        ...keys.map(({ by }, index) => sql`${by}`.as(`key_${index}`)),
+      ]),
+    named: keys.map((key, index) => ({ ...key, by: sql.ref(`key_${index}`) })),
+    picked: sql`uuid, jsonb_build_array(${sql.join(names)}) as cursor`,
+  }
+}
+
+const ordered = <DB, TB extends keyof DB, Row>(rows: SelectQueryBuilder<DB, TB, Row>, keys: Key[]) =>
+  keys.reduce((some, key) => some.orderBy(direction(key)), rows)
+
+/** The rows of a page as they come in their order. The first page of each size is planned once. */
+export async function readAlong<DB, TB extends keyof DB, Row>(
+  db: Database,
+  reading: Reading<DB, TB, Row>,
+): Promise<Picked[]> {
+  const { keys, offset, limit } = reading
+  const { all, picked } = keyedBy(reading)
+  // A limit that the plan does not know would be taken for a tenth of the table.
+  const inOrder = ordered(all, keys).limit(sql.lit(limit))
+  const page = offset > 0 ? inOrder.offset(offset) : inOrder
+  const mark = offset > 0 ? sql`` : PLANNED_ONCE
+  const { rows } = await sql<Picked>`select ${mark} ${picked} from (${page}) as page`.execute(db)
+  return rows
+}
+
+type Picking<DB, TB extends keyof DB, Row> = Reading<DB, TB, Row> & {
+  /** The filters of `rows`: at least one condition. */
+  conditions: Expression<SqlBool>[]
   /** Whether there are few matches, by their count. */
   areFew: boolean
 }
 
 /**
- * The uuids of one page of filtered rows, in order. The database expects matches to lie evenly in every order, and would
+ * One page of filtered rows, in order. The database expects matches to lie evenly in every order, and would
  * read all of it where they lie at its far end. So few matches are found by their filters and then sorted; so are many,
  * unless an index has them in order, or the near end of the order holds enough of them.
  */
 export async function pick<DB, TB extends keyof DB, Row>(
   db: Database,
-  { rows, table, conditions, keys, offset, limit, areFew }: Picking<DB, TB, Row>,
-): Promise<string[]> {
-  const named = keys.map((key, index) => ({ ...key, by: sql.ref(`key_${index}`) }))
+  { conditions, areFew, ...reading }: Picking<DB, TB, Row>,
+): Promise<Picked[]> {
+  const { keys, offset, limit } = reading
+  const { all, named, picked } = keyedBy(reading)
   const page = sql`order by ${sql.join(named.map(direction))} limit ${limit} offset ${offset}`
-  const all = rows
-    .clearSelect()
-    .select([
-      sql<string>`${sql.ref(`${table}.uuid`)}`.as('uuid'),
-      ...keys.map(({ by }, index) => sql`${by}`.as(`key_${index}`)),
-    ])
   const matches = conditions.reduce((some, condition) => some.where(condition), all)
-  const inOrder = (some: typeof all) => keys.reduce((ordered, key) => ordered.orderBy(direction(key)), some)
 
-  const uuidsOf = async (query: RawBuilder<{ uuid: string }>) =>
-    (await query.execute(db)).rows.map(({ uuid }) => uuid)
+  const read = async (query: RawBuilder<Picked>) => (await query.execute(db)).rows
 
   const near = () => {
     const isMatch = sql<boolean>`(${sql.join(conditions, sql` and `)})`.as('is_match')
-    const first = inOrder(all.select(isMatch)).limit(NEAR_ROWS)
-    return uuidsOf(sql`select uuid from (${first}) as first where is_match limit ${limit} offset ${offset}`)
+    const first = ordered(all.select(isMatch), keys).limit(NEAR_ROWS)
+    return read(sql`select ${picked} from (${first}) as first where is_match limit ${limit} offset ${offset}`)
   }
 
-  const sorted = () => uuidsOf(sql`with found as materialized (${matches}) select uuid from found ${page}`)
+  const sorted = () => read(sql`with found as materialized (${matches}) select ${picked} from found ${page}`)
 
-  const along = sql<{
-    uuid: string
-  }>`select uuid from (${inOrder(matches).limit(limit).offset(offset)}) as matches`
+  const along = sql<Picked>`select ${picked} from (${ordered(matches, keys).limit(limit).offset(offset)}) as matches`
 
   if (areFew) return sorted()
   const plan = await planOf(db, along)
-  if (isDirect(plan) || (await isSoonRead(db, plan))) return uuidsOf(along)
-  const picked = await near()
-  if (picked.length === limit) return picked
+  if (isDirect(plan) || (await isSoonRead(db, plan))) return read(along)
+  const nearest = await near()
+  if (nearest.length === limit) return nearest
   const { 'Plan Rows': expected } = await planOf(db, sql`${matches}`)
-  return expected > MAX_SORTED_ROWS ? uuidsOf(along) : sorted()
+  return expected > MAX_SORTED_ROWS ? read(along) : sorted()
 }
 
 type PlanNode = {

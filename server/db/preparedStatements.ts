@@ -6,7 +6,9 @@ import {
   type PostgresPoolClient,
   RawNode,
   SelectModifierNode,
+  type SelectQueryBuilder,
   SelectQueryNode,
+  sql,
 } from 'kysely'
 import type pg from 'pg'
 import type { IdentifierSealer } from '@server/core/sealedIdentifiers'
@@ -32,12 +34,19 @@ const marking: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
+/** Marks a statement in SQL, after its `select`, whose plan is the same whatever its values. */
+export const PLANNED_ONCE = sql.raw(MARK)
+
+/** A query whose plan is the same whatever its values. */
+export const plannedForAll = <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>) =>
+  query.modifyFront(PLANNED_ONCE)
+
 /** A database for lookups by key, which are prepared: their plan is the same for every key. */
 export const plannedOnce = <Schema>(db: Kysely<Schema>): Kysely<Schema> => db.withPlugin(marking)
 
 /**
  * Wraps connections to prepare the statements of transactions, and those marked by `plannedOnce`: planning takes the
- * server as long as executing. Other reads outside of a transaction, such as listings, are planned for their values.
+ * server as long as executing. Other reads outside of a transaction, such as filters of listings, are planned for their values.
  * Identifiers of people are sealed on their way to the server, and opened on their way back.
  * @param options.silence milliseconds after which a connection without an answer is given up; absent, never
  * @param options.areNamed whether a connection keeps statements; not where a pooler gives each transaction another one
@@ -114,7 +123,7 @@ function preparing(
     if (typeof text !== 'string') throw new Error('Cursors are not read here')
     if (text === 'begin') isWithin = true
     if (text === 'commit' || text === 'rollback') isWithin = false
-    const isNamed = values.length > 0 && (isWithin || text.includes(MARK))
+    const isNamed = (isWithin && values.length > 0) || text.includes(MARK)
     const sealed = sealParameters(sealer, text, values)
     const ask = () => {
       const name = isNamed ? nameOf(text) : undefined

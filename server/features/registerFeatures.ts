@@ -15,6 +15,7 @@ import { draftRoutes } from '@server/features/drafts/draftRoutes'
 import { preferenceRoutes } from '@server/features/preferences/preferenceRoutes'
 import { homeRoutes } from '@server/features/home/homeRoutes'
 import { waitingRoute } from '@server/features/home/waiting'
+import { forgetCountsOnWrites } from '@server/http/forgetCounts'
 import { accountLifeRoute } from '@server/features/accountLife/accountLifeRoute'
 import { planMonthsRoute } from '@server/features/home/planMonths'
 import { streamRoute } from '@server/features/live/streamRoute'
@@ -48,6 +49,7 @@ export function registerFeatures(
   savedViewRoutes(app, services)
   preferenceRoutes(app, services)
   draftRoutes(app, services)
+  forgetCountsOnWrites(app, services.db)
   homeRoutes(app, services)
   waitingRoute(app, services)
   planMonthsRoute(app, services)

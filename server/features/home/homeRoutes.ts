@@ -8,6 +8,7 @@ import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { readerOf } from '@server/records/readable'
 import { problems } from '@server/http/openapi'
+import { rememberAnswers } from '@server/http/rememberedAnswers'
 import { ADMIN } from '@server/http/requests'
 import { read } from '@server/http/validation'
 import { loadAuditFunds, loadAuditMarks, loadAuditMeasures, loadAuditMonths } from './audit'
@@ -34,9 +35,13 @@ const answers: Answers = {
   'audit/marks': loadAuditMarks,
 }
 
+/** Milliseconds for which a part of home holds where nothing is written: every open home asks for it after each change. */
+const REMEMBERED = 3_000
+
 /** The parts of home, one route for each. Every role may call; parts that a role may not see are left out. */
 export function homeRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
+  const remember = rememberAnswers<z.output<(typeof homeBlocks)[HomeBlock]>>(app, clock, REMEMBERED)
   for (const block of Object.keys(answers) as HomeBlock[])
     routes.get(
       `${ADMIN}home/${block}`,
@@ -48,13 +53,13 @@ export function homeRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
           response: { 200: detailOf(homeBlocks[block]), ...problems },
         },
       },
-      async (request) => ({
-        data: await answers[block]({
-          db,
-          reader: readerOf(request, clock),
-          query: read(HomeQuery, request.query),
-        }),
-      }),
+      async (request) => {
+        const reader = readerOf(request, clock)
+        const query = read(HomeQuery, request.query)
+        // No part of home is somebody's own: what the role may see of the account is the same for all.
+        const key = JSON.stringify([block, reader.staff.role, query])
+        return { data: await remember(key, () => answers[block]({ db, reader, query })) }
+      },
     )
 }
 

@@ -9,6 +9,7 @@ import { supportTicketContract } from '@/contract/supportTickets'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { problems } from '@server/http/openapi'
+import { rememberAnswers } from '@server/http/rememberedAnswers'
 import { ADMIN } from '@server/http/requests'
 import { readerOf } from '@server/records/readable'
 import { type CountedKind, countFigure } from './figures'
@@ -28,10 +29,7 @@ const REMEMBERED = 10_000
  * accounts see them, and forgotten when this process writes, so that people see their own acts counted.
  */
 export function waitingRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
-  const remembered = new Map<string, { until: number; counted: Promise<Waiting> }>()
-  app.addHook('onSend', async ({ method }, { statusCode }) => {
-    if (method !== 'GET' && statusCode < 400) remembered.clear()
-  })
+  const remember = rememberAnswers<Waiting>(app, clock, REMEMBERED)
 
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}waiting`,
@@ -46,22 +44,16 @@ export function waitingRoute(app: FastifyInstance, { db, clock }: { db: Database
     async (request) => {
       const { account } = request.query
       const reader = readerOf(request, clock)
-      const now = clock.now().getTime()
-      const key = `${reader.staff.role} ${account ?? ''}`
-      const known = remembered.get(key)
-      if (known && now < known.until) return { data: await known.counted }
-
-      for (const [old, { until }] of remembered) if (until <= now) remembered.delete(old)
       const day = clock.now().toISOString().slice(0, 10)
       const asked = { db, reader, query: { account, from: day, to: day } }
-      const counted = Promise.all(
-        waiting
-          .filter(({ kind }) => allows(reader.staff.role, viewOf(kind)))
-          .map(({ kind, filter }) => countFigure(asked, kind, filter)),
+      const data = await remember(`${reader.staff.role} ${account ?? ''}`, () =>
+        Promise.all(
+          waiting
+            .filter(({ kind }) => allows(reader.staff.role, viewOf(kind)))
+            .map(({ kind, filter }) => countFigure(asked, kind, filter)),
+        ),
       )
-      remembered.set(key, { until: now + REMEMBERED, counted })
-      counted.catch(() => remembered.delete(key))
-      return { data: await counted }
+      return { data }
     },
   )
 }
