@@ -44,12 +44,14 @@ export async function writeLogEntries(
     return { ...line, changes: JSON.stringify(line.changes), hash }
   })
   const portions = [...portionsOf(lines)]
-  for (const some of portions) {
-    // One statement less while others wait for their turn.
-    const inserting =
-      some === portions.at(-1) ? tx.with('ended', (ends) => ends.updateTable('log_chain').set(end)) : tx
-    await inserting.insertInto('logs').values(some).execute()
-  }
+  const last = portions.pop() ?? []
+  for (const some of portions) await tx.insertInto('logs').values(some).execute()
+  // One statement less while others wait for their turn.
+  await tx
+    .with('ended', (ends) => ends.updateTable('log_chain').set(end))
+    .insertInto('logs')
+    .values(last)
+    .execute()
   return end
 }
 
