@@ -74,11 +74,18 @@ async function copy(table) {
     `insert into ${table} (${names}) select ${values} from ${table} cross join generate_series(1, ${copies}) as copy`,
   )
   if (!names.includes('"number"')) return
+  // Of the unbroken series the row is the last number; of the others the sequence is, and both are kept the same here.
   await db.query(
     `update folios set last = ranks.last from (
         select left(number, 3) as prefix, max(substr(number, 5)::int) as last from ${table}
         where number ~ '^[A-Z]{3}-[0-9]+$' group by 1) as ranks
       where ranks.prefix = folios.prefix`,
+  )
+  await db.query(
+    `select setval('folios_' || lower(ranks.prefix), ranks.last) from (
+        select left(number, 3) as prefix, max(substr(number, 5)::int) as last from ${table}
+        where number ~ '^[A-Z]{3}-[0-9]+$' group by 1) as ranks
+      where to_regclass('folios_' || lower(ranks.prefix)) is not null`,
   )
 }
 

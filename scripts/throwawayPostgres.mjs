@@ -11,15 +11,19 @@ const KEPT_TOGETHER = '-c dynamic_shared_memory_type=mmap -c max_wal_size=256MB'
 /** Whether this machine has a PostgreSQL that can be started, and somebody to run it as. */
 export const hasPostgres = () => output('pg_config', ['--bindir']) !== undefined && whoRunsIt() !== undefined
 
+/** Nothing of it outlives a crash of the machine, so nothing need reach the disk before a commit is answered. */
+const HASTY = '-c fsync=off -c full_page_writes=off'
+
 /**
  * Starts an empty cluster that only listens on a socket in its own folder.
+ * @param {{ isDurable?: boolean }} [options] `isDurable`: it waits for its disk at each commit, to be measured as one in earnest
  * @throws {Error} where the machine has no PostgreSQL
  */
-export const throwawayPostgres = () =>
+export const throwawayPostgres = ({ isDurable = false } = {}) =>
   startedIn((postgres, data) => {
     const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
     postgres.run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync'])
-  })
+  }, isDurable)
 
 /**
  * Starts a standby that follows a cluster.
@@ -33,8 +37,11 @@ export const throwawayStandby = (primary) =>
     ),
   )
 
-/** @param {(postgres: ReturnType<typeof postgresIn>, data: string) => void} fill makes the files of the cluster */
-function startedIn(fill) {
+/**
+ * @param {(postgres: ReturnType<typeof postgresIn>, data: string) => void} fill makes the files of the cluster
+ * @param {boolean} [isDurable]
+ */
+function startedIn(fill, isDurable = false) {
   const folder = makeScratchFolder('salvia-pg-')
   chmodSync(folder, 0o700)
   const { uid, gid } = whoRunsIt() ?? {}
@@ -42,7 +49,7 @@ function startedIn(fill) {
   const postgres = postgresIn(folder)
   const data = join(folder, 'data')
   fill(postgres, data)
-  const settings = `-k ${folder} -c listen_addresses= -c max_connections=300 -c fsync=off -c full_page_writes=off ${KEPT_TOGETHER}`
+  const settings = `-k ${folder} -c listen_addresses= -c max_connections=300 ${isDurable ? '' : HASTY} ${KEPT_TOGETHER}`
   postgres.run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
   return {
     ...postgres,

@@ -96,5 +96,5 @@ function tokenOf({ effects, lines, messages, notes, seen }: Outcome<unknown>): s
 const ignoredFields = ['status_reason', 'cancellation', 'void_reason', 'card_number']
 /** An execution comes moments after its preview: of an instant only the day is compared. */
 const INSTANT = /(\d{4}-\d{2}-\d{2})T[\d:.]+(?:Z|\+00:00)/g
-/** The folio of a new record is the next one at that moment, so it is not compared. */
-const FOLIO = /\b(?:FAC|NC|PAG|TRX|SUB|REC|AUM|TRF)-\d{6,}\b/g
+/** The folio of a new record is another one each time, so none is compared: existing records are told by their uuids. */
+const FOLIO = /\b[A-Z]{2,3}-\d{6,}\b/g

@@ -36,7 +36,7 @@ async function fill(db: Database) {
         changes: [{ field: 'x', before: null, after: { ñ: [1.5, null] }, masked: false }],
       }),
     )
-  await inTransaction(db, (tx) => nextFolio(tx, 'TST'))
+  await inTransaction(db, (tx) => nextFolio(tx, 'NC'))
 }
 
 /** Every row of every table, as one name for each table. */
@@ -58,7 +58,7 @@ async function contentOf(db: Database): Promise<Map<string, string>> {
 async function seen(copy: Database) {
   const content = await contentOf(copy)
   const { checked, broken } = await checkAllLogs(copy)
-  const folio = await inTransaction(copy, (tx) => nextFolio(tx, 'TST'))
+  const folio = await inTransaction(copy, (tx) => nextFolio(tx, 'NC'))
   const { uuid } = await aPerson(copy, { given_names: 'Zoé', last_name: 'Güemes' })
   const found = await copy
     .selectFrom('persons')
@@ -74,7 +74,7 @@ async function seen(copy: Database) {
   }
 }
 
-const whole = { isUpToDate: true, logs: { checked: 3, broken: null }, folio: 'TST-000002', isFound: true }
+const whole = { isUpToDate: true, logs: { checked: 3, broken: null }, folio: 'NC-000002', isFound: true }
 
 describe('a backup', () => {
   for (const kind of databaseKinds()) {

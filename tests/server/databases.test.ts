@@ -9,7 +9,7 @@ import { is } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { recordEvent } from '@server/audit/events'
 import { FolderInUse } from '@server/db/folderLock'
-import { nextFolio, nextFolios } from '@server/db/folios'
+import { folio, nextFolio, nextFolios } from '@server/db/folios'
 import { listing } from '@server/db/listing'
 import { checkAllLogs } from '@server/audit/logChain'
 import { appendLog } from '@server/audit/logs'
@@ -294,21 +294,50 @@ describe.each(everyDatabaseKind())('on $name', (kind) => {
     expect(await attempts({ maxAttempts: 1 })).toBe(1)
   })
 
-  test('folios have no gaps and no twins', async () => {
+  test('folios of invoices have no gaps and no twins', async () => {
     const folios = await Promise.all(
-      Array.from({ length: 20 }, () => db.transaction().execute((tx) => nextFolio(tx, 'TST'))),
+      Array.from({ length: 20 }, () => db.transaction().execute((tx) => nextFolio(tx, 'NC'))),
     )
     expect(folios.toSorted()).toEqual(
-      Array.from({ length: 20 }, (_, index) => `TST-${String(index + 1).padStart(6, '0')}`),
+      Array.from({ length: 20 }, (_, index) => `NC-${String(index + 1).padStart(6, '0')}`),
     )
     await db
       .transaction()
-      .execute((tx) => nextFolio(tx, 'TST').then(() => Promise.reject(new Error('no'))))
+      .execute((tx) => nextFolio(tx, 'NC').then(() => Promise.reject(new Error('no'))))
       .catch(() => {})
-    expect(await db.transaction().execute((tx) => nextFolios(tx, 'TST', 2))).toEqual([
-      'TST-000021',
-      'TST-000022',
+    expect(await db.transaction().execute((tx) => nextFolios(tx, 'NC', 2))).toEqual([
+      'NC-000021',
+      'NC-000022',
     ])
+  })
+
+  test('other folios have no twins, and who takes one waits for nobody', async () => {
+    const open = await db.startTransaction().execute()
+    const first = await nextFolio(open, 'EMP')
+    // On the embedded database there is one connection, so that the first has to end before the next begins.
+    if (kind.name === 'embedded') await open.rollback().execute()
+    const others = await Promise.all(
+      Array.from({ length: 20 }, () => db.transaction().execute((tx) => nextFolios(tx, 'EMP', 2))),
+    )
+    if (kind.name !== 'embedded') await open.rollback().execute()
+    const all = [first, ...others.flat()]
+    expect(new Set(all).size).toBe(41)
+    expect(others.map((two) => two.toSorted())).toEqual(others)
+  })
+
+  test('a process of an older version, which counts in a table, takes no number of a newer one', async () => {
+    const takeAsBefore = async (count: number) => {
+      const { rows } = await sql<{ last: number }>`insert into folios (prefix, last) values ('PER', ${count})
+        on conflict (prefix) do update set last = folios.last + excluded.last returning last`.execute(db)
+      return rows[0]?.last ?? 0
+    }
+    const take = () => db.transaction().execute((tx) => nextFolio(tx, 'PER'))
+    await sql`insert into folios (prefix, last) values ('PER', 0) on conflict (prefix) do nothing`.execute(db)
+    const start = Number((await take()).slice(4))
+    expect(await takeAsBefore(1)).toBe(start + 1)
+    expect(await take()).toBe(folio('PER', start + 2))
+    expect(await takeAsBefore(3)).toBe(start + 5)
+    expect(await take()).toBe(folio('PER', start + 6))
   })
 
   test('a member is found by the person, also after the person changes', async () => {
