@@ -42,8 +42,8 @@ type Namespace = Extract<keyof Texts, string>
  * the hook of react-i18next copies the whole instance for each component that asks, which every row of a table pays for.
  */
 export function useTranslation<Name extends Namespace>(namespace: Name) {
-  const { i18n: provided = i18n } = useContext(I18nContext) ?? {}
-  return useMemo(() => ({ t: provided.getFixedT(null, namespace), i18n: provided }), [provided, namespace])
+  const { i18n: instance } = useContext(I18nContext) ?? { i18n }
+  return useMemo(() => ({ t: instance.getFixedT(null, namespace), i18n: instance }), [instance, namespace])
 }
 
 declare module 'i18next' {
