@@ -105,7 +105,7 @@ describe('the notes of a record', () => {
     await router.navigate('/admin/companies')
     await screen.findByRole('heading', { level: 1, name: 'Empresas' })
     await router.navigate(`/admin/companies/${company.uuid}`)
-    expect((await notes()).getByLabelText('Nota nueva')).toHaveValue('A medias')
+    expect(await (await notes()).findByLabelText('Nota nueva')).toHaveValue('A medias')
   })
 
   test('stand beside deliveries too, for administrators', async () => {
