@@ -4,6 +4,9 @@ import type { Figure } from '@/contract/home'
 import { toQueryString } from '@/api/queryString'
 import { Role } from '@/contract/permissions'
 import { openDemoDatabase } from '../support/databases'
+import { inTransaction } from '@server/audit/inTransaction'
+import { appendLog } from '@server/audit/logs'
+import { systemOrigin } from '@server/core/origin'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
 const server = referenceServer({ open: openDemoDatabase })
@@ -33,7 +36,7 @@ test.each(Role.options)('what waits for %s is what the listings that it leads to
   }
 })
 
-test('what others wrote in the database shows after seconds, and what was written here at once', async () => {
+test('what the audit log does not tell shows after seconds, and what was written here at once', async () => {
   const before = tickets(await waiting('manager'))
   const waits = server.db.selectFrom('support_tickets').selectAll().where('status', '=', 'new')
   const ticket = await waits.executeTakeFirstOrThrow()
@@ -53,4 +56,23 @@ test('what others wrote in the database shows after seconds, and what was writte
   })
   expect(opened.statusCode).toBeLessThan(300)
   expect(tickets(await waiting('manager'))).toBe(before)
+})
+
+test('what a job or another process did shows at once, as the audit log tells of it', async () => {
+  const before = tickets(await waiting('manager'))
+  const waits = server.db.selectFrom('support_tickets').selectAll().where('status', '=', 'new')
+  const ticket = await waits.executeTakeFirstOrThrow()
+  await inTransaction(server.db, async (tx) => {
+    await tx
+      .updateTable('support_tickets')
+      .set({ status: 'pending' })
+      .where('uuid', '=', ticket.uuid)
+      .execute()
+    await appendLog(tx, systemOrigin(ticket.created_at), {
+      kind: 'audit',
+      action: 'updated',
+      subject: { type: 'support_ticket', uuid: ticket.uuid, label: ticket.number },
+    })
+  })
+  expect(tickets(await waiting('manager'))).toBe(Number(before) - 1)
 })

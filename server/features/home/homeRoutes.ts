@@ -53,12 +53,12 @@ export function homeRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
           response: { 200: detailOf(homeBlocks[block]), ...problems },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const reader = readerOf(request, clock)
         const query = read(HomeQuery, request.query)
         // No part of home is somebody's own: what the role may see of the account is the same for all.
         const key = JSON.stringify([block, reader.staff.role, query])
-        return { data: await remember(key, () => answers[block]({ db, reader, query })) }
+        return { data: await remember(reply, key, () => answers[block]({ db, reader, query })) }
       },
     )
 }
