@@ -21,7 +21,7 @@ export const isReadBeside = (): boolean => readings.getStore()?.isMoved === fals
 
 /** What only the primary does, also within a statement that reads. */
 const WRITES =
-  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|for\s+(?:no\s+key\s+update|share|key\s+share)|nextval|setval|set_config|pg_notify|pg_\w*advisory\w*|pg_current_wal\w*)\b/i
+  /\b(?:(?:insert\s+into|update|delete\s+from|merge\s+into|for\s+(?:no\s+key\s+update|share|key\s+share)|nextval|setval|set_config|pg_notify)\b|pg_(?:try_)?advisory|pg_current_wal)/i
 
 /** Whether a standby may answer a statement. One that is refused there after all goes to the primary. */
 const isRead = (text: string) => /^[\s(]*(?:select|with)\b/i.test(text) && !WRITES.test(text)

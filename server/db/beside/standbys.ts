@@ -1,5 +1,4 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { Database } from '@server/db/database'
 import { inReading, type Reading } from './reading'
 import type { Standby } from './standby'
 
@@ -29,18 +28,19 @@ export type Standbys = {
   end(): Promise<void>
 }
 
-const registered = new WeakMap<Database, Standbys>()
+/** Each by the database that it stands beside. */
+const registered = new WeakMap<object, Standbys>()
 
-export const registerStandbys = (db: Database, standbys: Standbys) => void registered.set(db, standbys)
+export const registerStandbys = (db: object, standbys: Standbys) => void registered.set(db, standbys)
 
 /** The standbys of a database; undefined where it has none. */
-export const standbysOf = (db: Database): Standbys | undefined => registered.get(db)
+export const standbysOf = (db: object): Standbys | undefined => registered.get(db)
 
 /** Where a database is now, as calls come back with it; undefined where nobody reads beside it. */
-export const positionOf = async (db: Database): Promise<string | undefined> => standbysOf(db)?.position()
+export const positionOf = async (db: object): Promise<string | undefined> => standbysOf(db)?.position()
 
 /** Runs reads on a standby that knows a position; where there is none, as everything else runs. */
-export function readBeside<Result>(db: Database, position: string | undefined, read: () => Result): Result {
+export function readBeside<Result>(db: object, position: string | undefined, read: () => Result): Result {
   const reading = standbysOf(db)?.choose(position)
   return reading ? inReading(reading, read) : read()
 }
