@@ -1,6 +1,6 @@
-// Fifty rows out of many over HTTP, in turns, on a PostgreSQL of its own: from Salvia; from a bare node:http with the bare
-// driver that makes the very same queries (`bare`); and from the same with the one query that somebody would write by hand
-// who needs no more than the rows (`lean`): no policies, company or count. Both bare ones plan their statements once.
+// Pages of fifty rows over HTTP, in turns, on a PostgreSQL of its own, by three servers: Salvia; `bare`, a node:http server that
+// sends the same queries by the bare driver; and `lean`, which sends one query written by hand for these rows alone, without
+// their policies, company or count. Both bare ones plan their statements once.
 // node bench/rows.mjs [members], or with BENCH_DATABASE_URL=… and BENCH_DATABASE_LOG=… (its log) on one that is filled already.
 import { fork, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -4,7 +4,7 @@ import type { Database, Transaction } from './database'
 /** The key of the advisory lock over all unbroken series. */
 const FOLIOS = 1
 
-/** Series of fiscal documents, of which the law asks that no number be left out: invoices and credit notes. */
+/** The series of invoices and credit notes, in which the law allows no missing number. */
 const unbrokenSeries: ReadonlySet<string> = new Set(['FAC', 'NC'])
 
 /**

@@ -34,7 +34,7 @@ const marking: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-/** Marks a statement in SQL, after its `select`, whose plan is the same whatever its values. */
+/** Stands after the `select` of a statement to have it planned once for all its values. */
 export const PLANNED_ONCE = sql.raw(MARK)
 
 /** A query whose plan is the same whatever its values. */

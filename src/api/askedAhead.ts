@@ -1,5 +1,14 @@
 /** What `index.html` asked the API for before any script of the console was there. */
-type AskedAhead = { address: string; token: string; reply: Promise<Response> }
+type AskedAhead = {
+  address: string
+  token: string
+  reply: Promise<Response>
+  /** Milliseconds since the page began. */
+  at: number
+}
+
+/** Milliseconds after which a reply is not taken: a screen that is opened later wants what the server knows then. */
+const FRESH_MS = 15_000
 
 declare global {
   var askedAhead: AskedAhead | undefined
@@ -15,9 +24,11 @@ export function takeAskedAhead(
   signal: AbortSignal,
 ): Promise<Response> | undefined {
   const { askedAhead: ahead } = globalThis
-  if (!ahead || ahead.token !== token || new URL(ahead.address, address).href !== address.href)
-    return undefined
-  globalThis.askedAhead = undefined
+  if (!ahead) return undefined
+  const isFresh = performance.now() - ahead.at < FRESH_MS
+  const isSame = ahead.token === token && new URL(ahead.address, address).href === address.href
+  if (isSame || !isFresh) globalThis.askedAhead = undefined
+  if (!isSame || !isFresh) return undefined
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     ahead.reply.then(resolve, reject)

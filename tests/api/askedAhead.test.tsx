@@ -8,11 +8,8 @@ const address = '/api/v2/admin/members?page=1&size=25'
 const call = { url: 'admin/members', params: { page: 1, size: 25 } }
 
 /** Lets the page have asked ahead, and the server answer what is asked later. */
-function askAhead(
-  reply: Promise<Response> = Promise.resolve(Response.json({ is: 'ahead' })),
-  token = 'mine',
-) {
-  globalThis.askedAhead = { address, token, reply }
+function askAhead(reply: Promise<Response> = Promise.resolve(Response.json({ is: 'ahead' })), age = 0) {
+  globalThis.askedAhead = { address, token: 'mine', reply, at: performance.now() - age }
   network.use(http.get(v2('admin/members'), () => HttpResponse.json({ is: 'later' })))
 }
 
@@ -33,6 +30,11 @@ describe('what the page asked for before its scripts were there', () => {
   ])('answers no call with %s', async (_what, asked, token) => {
     askAhead()
     expect((await exchange(asked, { token })).body).toEqual({ is: 'later' })
+  })
+
+  test('answers no screen that is opened long after', async () => {
+    askAhead(undefined, 60_000)
+    expect((await exchange(call, { token: 'mine' })).body).toEqual({ is: 'later' })
   })
 
   test('is given up with the call that waits for it', async () => {

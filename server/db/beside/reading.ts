@@ -40,7 +40,7 @@ export function readingBeside(primary: PostgresPool): PostgresPool {
   }
 }
 
-/** A connection of which the first statements decide where it leads to. */
+/** A connection to the standby of a reading, until a statement needs the primary: from then on it is one to the primary. */
 function undecided(reading: Reading, primary: PostgresPool): PostgresPoolClient {
   let bound: PostgresPoolClient | undefined
 

@@ -2,7 +2,7 @@ import type { QueryResult } from 'pg'
 import type { PostgresPool } from 'kysely'
 import { covers } from '@/contract/databasePosition'
 
-/** Milliseconds for which a look counts: a standby that nobody could look at since is not read. */
+/** Milliseconds after the last look at a standby for which it is read. */
 const FRESH_MS = 1_000
 /** Samples of the primary that a standby may be behind: those of five minutes. */
 const MOST_SAMPLES = 1_200
@@ -33,12 +33,12 @@ export type Standby = {
   forget(): void
   /** Has its lag measured by where the primary is now. */
   measure(primary: string): void
-  /** Milliseconds by which it is behind the primary, or for which nobody could look at it. */
+  /** Milliseconds by which it is behind the primary; while it does not answer, those since its last answer. */
   lag(): number
   end(): Promise<void>
 }
 
-/** A connection that was just made, and that nobody uses yet. */
+/** A new connection, before the pool lends it. */
 type NewClient = { query(text: string): Promise<QueryResult> }
 
 /**

@@ -36,7 +36,7 @@ export const registerStandbys = (db: object, standbys: Standbys) => void registe
 /** The standbys of a database; undefined where it has none. */
 export const standbysOf = (db: object): Standbys | undefined => registered.get(db)
 
-/** Where a database is now, as calls come back with it; undefined where nobody reads beside it. */
+/** The position of a database now; undefined where it has no standbys. */
 export const positionOf = async (db: object): Promise<string | undefined> => standbysOf(db)?.position()
 
 /** Runs reads on a standby that knows a position; where there is none, as everything else runs. */
