@@ -16,7 +16,7 @@ export function rememberAnswers<Answer>(app: FastifyInstance, clock: Clock, mill
   })
 
   return (reply: FastifyReply, what: string, find: () => Promise<Answer>): Promise<Answer> => {
-    const key = `${reply.getHeader(LOG_POSITION)} ${what}`
+    const key = `${String(reply.getHeader(LOG_POSITION))} ${what}`
     const now = clock.now().getTime()
     const known = remembered.get(key)
     if (known && now < known.until) return known.answer
