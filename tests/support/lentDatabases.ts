@@ -71,6 +71,7 @@ async function empty(session: Connection): Promise<void> {
       loop
         if one.relkind = 'S' then execute format('alter sequence %I restart', one.relname);
         elsif one.relname = 'log_chain' then update log_chain set position = 0, hash = null;
+        elsif one.relname = 'folios' then update folios set last = 0;
         else execute format('delete from %I', one.relname);
         end if;
       end loop;

@@ -29,7 +29,8 @@ export async function seedMembers(
 ): Promise<void> {
   setBaseMoment(clock.now())
   // Each run goes on with other people: the seed is where the folios stand.
-  const { rows } = await sql<{ last: number }>`select last from folios where prefix = 'PER'`.execute(db)
+  const { rows } = await sql<{ last: number | null }>`
+    select pg_sequence_last_value('folios_per'::regclass) as last`.execute(db)
   const random = new Random(Number(rows[0]?.last ?? 0) + 1)
   const known = await db.selectFrom('persons').select('curp').where('curp', 'is not', null).execute()
   const curps = new Set(known.flatMap(({ curp }) => (curp ? [curp] : [])))
