@@ -13,8 +13,9 @@ import { call, network, referenceServer } from '../support/referenceServer'
 
 const server = referenceServer()
 
-// Tests write past the audit log, so what was answered to the one before would hold for seconds.
-beforeEach(() => server.clock.advance(4))
+// Tests write past the audit log, so what was answered to those before would hold for seconds of a clock that starts again.
+let before = 0
+beforeEach(() => server.clock.advance(4 * ++before))
 seeEverything()
 let account: { uuid: string; name: string }
 
