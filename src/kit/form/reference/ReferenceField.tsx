@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type InputHTMLAttributes, Suspense, useLayoutEffect, useRef } from 'react'
 import type { Kind } from '@/contract/entities'
 import type { Ref } from '@/contract/shapes'
 import { lazyPart } from '@/kit/elements/lazyPart'
@@ -27,13 +27,24 @@ export type ReferenceProps = FieldProps & {
 export const ReferenceField = (props: ReferenceProps) => {
   const { kind: _kind, useOptions: _useOptions, current, ...field } = props
   const waiting = (
-    <Field {...field}>
-      {(control) => <input {...control} className={styles.control} defaultValue={current?.label} readOnly />}
-    </Field>
+    <Field {...field}>{(control) => <WaitingInput {...control} defaultValue={current?.label} />}</Field>
   )
   return (
     <Suspense fallback={waiting}>
       <ReferenceCombobox {...props} />
     </Suspense>
   )
+}
+
+/** Stands where the combobox will, and hands it the focus that it was given meanwhile. */
+function WaitingInput(props: InputHTMLAttributes<HTMLInputElement>) {
+  const { id = '' } = props
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const element = input.current
+    return () => {
+      if (document.activeElement === element) queueMicrotask(() => document.getElementById(id)?.focus())
+    }
+  }, [id])
+  return <input {...props} ref={input} className={styles.control} readOnly />
 }
