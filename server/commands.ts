@@ -16,8 +16,8 @@ import { proveBackup } from './proveBackup'
 import { reseal } from './reseal'
 import { BackupError, findBackup, restoreEmbedded, restorePostgres } from './restoreBackup'
 import { loadRecordKeys, loadSigningKeys } from './signingKey'
-import { migrate } from '@server/db/migrate'
-import { findMigrationsDue } from './checkMigrations'
+import { migrate, refuseContracted } from '@server/db/migrating/migrate'
+import { findMigrationsDue } from './db/migrating/migrationsDue'
 import { openDatabase, openUnmigrated } from './openDatabase'
 import { processPasswords } from '@server/identity/passwords'
 import { explainFailure } from './startFailures'
@@ -144,13 +144,16 @@ async function proveBackupWhole(db: Database, [given]: string[]): Promise<void> 
   }
 }
 
-/** Says which migrations a start would run, and runs them without `--check`; fails on a database that is newer. */
+/** Says which migrations a start would run, and runs them without `--check`; fails where a newer version did more than add. */
 async function migrateDatabase(db: Database, options: string[]): Promise<void> {
   if (options.some((option) => option !== '--check'))
     throw new Usage('Say nothing more than: npm run migrate -- --check')
   const { missing, unknown } = await findMigrationsDue(db)
+  await refuseContracted(db, unknown)
   if (unknown.length > 0)
-    throw new Usage(`A newer version has migrated this database: ${unknown.join(', ')}. Start that version.`)
+    console.log(
+      `A newer version has migrated this database, and only added: ${unknown.join(', ')}. This one works beside it.`,
+    )
   for (const { name, contracts } of missing)
     console.log(`${name}: ${contracts.length === 0 ? 'only adds' : contracts.join(', ')}`)
   const contracting = missing.filter(({ contracts }) => contracts.length > 0).length

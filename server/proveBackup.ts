@@ -5,7 +5,7 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { type Clock, instant } from '@server/core/clock'
 import { systemOrigin } from '@server/core/origin'
 import type { Database } from '@server/db/database'
-import { migrate } from '@server/db/migrate'
+import { migrate } from '@server/db/migrating/migrate'
 import { checkBooks } from '@server/domain/billing/ledger/checkBooks'
 
 /** How long before the newest line of a backup a row must be from, to be counted: what was being written then may be in neither. */

@@ -1,11 +1,13 @@
 import { UnknownSink } from '@server/audit/shipping/openAuditSink'
 import { FolderInUse } from '@server/db/folderLock'
+import { NewerDatabase } from '@server/db/migrating/migrate'
 import { MissingIdentifierKey } from './sealIdentifiers'
 import { EnvironmentError } from './environment'
 
 /** Why the server could not start, in one line that says what to do. */
 export function explainFailure(error: unknown): string {
-  if (error instanceof EnvironmentError || error instanceof UnknownSink) return error.message
+  if (error instanceof EnvironmentError || error instanceof UnknownSink || error instanceof NewerDatabase)
+    return error.message
   if (error instanceof MissingIdentifierKey)
     return `${error.message}. Give every key of before in RECORD_KEYS, or DATA_DIR with its records.key: docs/deployment.md says how.`
   if (error instanceof FolderInUse)

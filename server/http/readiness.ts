@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '@server/db/database'
-import { isUpToDate } from '@server/db/migrate'
+import { isUpToDate } from '@server/db/migrating/migrate'
 
 /** Milliseconds in which the database must answer. */
 const DATABASE_TIMEOUT_MS = 5_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { migrate } from '@server/db/migrate'
+import { migrate } from '@server/db/migrating/migrate'
 import { connectPostgres } from '@server/db/connect'
 import { pace } from '../../scripts/pace.mjs'
 import { hasPostgres, throwawayPostgres } from '../../scripts/throwawayPostgres.mjs'
