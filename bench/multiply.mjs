@@ -94,7 +94,7 @@ function copiedValue(table, name) {
   if (isKey) return keyOf(`"${name}"::text`)
   if (name === 'number')
     return `left(number, 4) || to_char(substr(number, 5)::int + copy *
-      (select last from folios where prefix = left(number, 3)), 'FM9999000000')`
+      (select max(substr(number, 5)::int) from ${table} as taken where number ~ '^[A-Z]{3}-[0-9]+$'), 'FM9999000000')`
   return instead[name] ?? `"${name}"`
 }
 

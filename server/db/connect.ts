@@ -18,6 +18,8 @@ import type { Schema } from './schema'
 const STATEMENT_TIMEOUT_MS = 5_000
 /** Milliseconds to get a connection, a new one or another caller's; then the caller is told to come back. */
 const CONNECTION_TIMEOUT_MS = 10_000
+/** Milliseconds after which an unused connection is closed: the next one plans anew what it had planned. */
+const IDLE_MS = 5 * 60_000
 /** Milliseconds after which a statement without an answer has lost its server, which would have ended it long ago. */
 const SILENCE_MS = 2 * STATEMENT_TIMEOUT_MS
 /** Milliseconds to get a connection to a standby: the primary answers meanwhile. */
@@ -106,6 +108,7 @@ function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     types: columnTypes,
     ...config,

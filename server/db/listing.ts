@@ -1,11 +1,19 @@
-import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { ListQuery, Page } from '@/contract/shapes'
 import { readIdentifier } from '@server/core/identifiers'
 import { unprocessable } from '@server/core/problems'
 import { countAtMost } from './countMemory'
 import type { Database } from './database'
-import { afterCursor, type Key, orderOf, readCursor, type SortKey, writeCursor } from './order'
-import { pick, readAlong } from './picking'
+import { fillSlots, keepCompiled, slot } from './keptQueries'
+import { afterCursor, isOfColumns, type Key, orderOf, readCursor, type SortKey, writeCursor } from './order'
+import { alongKeys, type Picked, pick } from './picking'
 import { plannedForAll } from './preparedStatements'
 import { Identifier } from './sealedValues'
 
@@ -31,7 +39,14 @@ type Listed<DB, TB extends keyof DB, Row> = {
 }
 
 /** The rows of an order that a page holds. */
-type PageRequest = { keys: Key[]; beyond: RawBuilder<SqlBool> | undefined; offset: number; limit: number }
+type PageRequest = {
+  keys: Key[]
+  beyond: RawBuilder<SqlBool> | undefined
+  offset: number
+  limit: number
+  /** What a first page's order is kept by; undefined where it depends on more than names of columns. */
+  order: string | undefined
+}
 type Count = { total: number; total_capped: boolean }
 /** How many of the matches have a key in common, and what a number of theirs adds up to. */
 type Tally = { key: string; total: number; sum: number }
@@ -70,14 +85,22 @@ export function listing<DB, TB extends keyof DB, Row>(
   const matches = conditions.reduce((rows, condition) => rows.where(condition), kept)
   const uuid = sql.ref<string>(`${table}.uuid`)
 
+  /** The SQL of a query of all rows, archived or not, is kept with them; that of matches is written for each call. */
+  const keptUnlessFiltered = <Found>(name: string, compile: () => CompiledQuery<Found>) =>
+    conditions.length > 0
+      ? compile()
+      : keepCompiled(listed.rows, `${name} ${table} ${Boolean(query.archived)}`, compile)
+
   async function count(): Promise<Count> {
-    const some = matches
-      .clearSelect()
-      .select(sql`1`.as('one'))
-      .limit(MAX_OFFSET + 1)
-    const counted = sql<{ total: number }>`select count(*) as total from (${some}) as matches`
-    const total = await countAtMost(db, some.compile(), MAX_OFFSET, async () => {
-      const { rows } = await counted.execute(db)
+    const query = keptUnlessFiltered('count', () => {
+      const some = matches
+        .clearSelect()
+        .select(sql`1`.as('one'))
+        .limit(MAX_OFFSET + 1)
+      return sql<{ total: number }>`select count(*) as total from (${some}) as matches`.compile(db)
+    })
+    const total = await countAtMost(db, query, MAX_OFFSET, async () => {
+      const { rows } = await db.executeQuery(query)
       return rows[0]?.total ?? 0
     })
     return { total: Math.min(total, MAX_OFFSET), total_capped: total > MAX_OFFSET }
@@ -117,7 +140,9 @@ export function listing<DB, TB extends keyof DB, Row>(
     const sort = query.sort ?? defaultSort
     const keys = orderOf(sort, sorts, table)
     const beyond = after ? afterCursor(keys, readCursor(after, sort, keys.length)) : undefined
-    const asked = { keys, beyond, offset: after ? 0 : (page - 1) * size, limit: size + 1 }
+    const offset = after ? 0 : (page - 1) * size
+    const order = after || offset > 0 || !isOfColumns(sort, sorts) ? undefined : `${sort} ${size}`
+    const asked = { keys, beyond, offset, limit: size + 1, order }
     const [found, { total, total_capped }] = query.isUncounted
       ? [await alongOrder(asked), { total: 0, total_capped: false }]
       : conditions.length > 0
@@ -132,15 +157,18 @@ export function listing<DB, TB extends keyof DB, Row>(
   const since = (rows: typeof kept, beyond: PageRequest['beyond']) => (beyond ? rows.where(beyond) : rows)
 
   /** Reads keys in their order until there are enough. */
-  const alongOrder = ({ beyond, ...asked }: PageRequest) =>
-    readAlong(db, { rows: since(matches, beyond), table, ...asked })
+  async function alongOrder({ beyond, order, ...asked }: PageRequest): Promise<Picked[]> {
+    const compile = () => alongKeys({ rows: since(matches, beyond), table, ...asked }).compile(db)
+    const query = order === undefined ? compile() : keptUnlessFiltered(`keys ${order}`, compile)
+    return (await db.executeQuery(query)).rows
+  }
 
   /** Picks a page of filtered rows: where the matches lie in the order is unknown, but their count is read anyway. */
-  async function narrowed({ beyond, ...asked }: PageRequest) {
+  async function narrowed({ beyond, keys, offset, limit }: PageRequest) {
     const counted = await count()
     const areFew = !counted.total_capped
     return [
-      await pick(db, { rows: since(kept, beyond), table, conditions, areFew, ...asked }),
+      await pick(db, { rows: since(kept, beyond), table, conditions, areFew, keys, offset, limit }),
       counted,
     ] as const
   }
@@ -151,12 +179,15 @@ export function listing<DB, TB extends keyof DB, Row>(
    */
   async function factsOf(uuids: string[]): Promise<Row[]> {
     if (uuids.length === 0) return []
-    const facts = await plannedForAll(listed.rows)
-      .where(sql<SqlBool>`${uuid} = any(${uuids}::uuid[])`)
-      // The contract does not name this column, so it is never sent.
-      .select(uuid.as('listed_uuid'))
-      .$castTo<Row & { listed_uuid: string }>()
-      .execute()
+    const query = keepCompiled(listed.rows, `facts ${table}`, () =>
+      plannedForAll(listed.rows)
+        .where(sql<SqlBool>`${uuid} = any(${slot('uuids')}::uuid[])`)
+        // The contract does not name this column, so it is never sent.
+        .select(uuid.as('listed_uuid'))
+        .$castTo<Row & { listed_uuid: string }>()
+        .compile(),
+    )
+    const { rows: facts } = await db.executeQuery(fillSlots(query, { uuids }))
     const byUuid = new Map(facts.map((row): [string, Row] => [row.listed_uuid, row]))
     return uuids.flatMap((one) => byUuid.get(one) ?? [])
   }

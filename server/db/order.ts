@@ -7,12 +7,20 @@ export type SortKey = string | { by: RawBuilder<unknown>; nullable?: boolean }
 
 export type Key = { by: RawBuilder<unknown>; descending: boolean; nullable: boolean }
 
+/** The name of a key, and the key that `sorts` has for it: the contract limits the names, so any other is a column. */
+const keysIn = (sort: string, sorts: Record<string, SortKey>) =>
+  sort.split(',').map((part) => {
+    const name = part.replace(/^-/, '')
+    return { part, name, key: Object.hasOwn(sorts, name) ? sorts[name] : undefined }
+  })
+
+/** Whether an order is by columns alone, so that it is the same whoever asks, and when. */
+export const isOfColumns = (sort: string, sorts: Record<string, SortKey>): boolean =>
+  keysIn(sort, sorts).every(({ key }) => key === undefined || typeof key === 'string')
+
 /** The keys of `-created_at,name`, and last the uuid, so that no two rows are equal and pages never overlap. */
 export function orderOf(sort: string, sorts: Record<string, SortKey>, table: string): Key[] {
-  const keys = sort.split(',').map((part): Key => {
-    const name = part.replace(/^-/, '')
-    // The contract limits the names: one that `sorts` does not define is a column of the table.
-    const key = (Object.hasOwn(sorts, name) && sorts[name]) || `${table}.${name}`
+  const keys = keysIn(sort, sorts).map(({ part, name, key = `${table}.${name}` }): Key => {
     const { by, nullable = false } = typeof key === 'string' ? { by: sql.ref(key) } : key
     return { by, nullable, descending: part.startsWith('-') }
   })

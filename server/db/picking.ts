@@ -39,19 +39,15 @@ function keyedBy<DB, TB extends keyof DB, Row>({ rows, table, keys }: Reading<DB
 const ordered = <DB, TB extends keyof DB, Row>(rows: SelectQueryBuilder<DB, TB, Row>, keys: Key[]) =>
   keys.reduce((some, key) => some.orderBy(direction(key)), rows)
 
-/** The rows of a page as they come in their order. The first page of each size is planned once. */
-export async function readAlong<DB, TB extends keyof DB, Row>(
-  db: Database,
-  reading: Reading<DB, TB, Row>,
-): Promise<Picked[]> {
+/** A query for the rows of a page as they come in their order. The first page of each size is planned once. */
+export function alongKeys<DB, TB extends keyof DB, Row>(reading: Reading<DB, TB, Row>): RawBuilder<Picked> {
   const { keys, offset, limit } = reading
   const { all, picked } = keyedBy(reading)
   // A limit that the plan does not know would be taken for a tenth of the table.
   const inOrder = ordered(all, keys).limit(sql.lit(limit))
   const page = offset > 0 ? inOrder.offset(offset) : inOrder
   const mark = offset > 0 ? sql`` : PLANNED_ONCE
-  const { rows } = await sql<Picked>`select ${mark} ${picked} from (${page}) as page`.execute(db)
-  return rows
+  return sql<Picked>`select ${mark} ${picked} from (${page}) as page`
 }
 
 type Picking<DB, TB extends keyof DB, Row> = Reading<DB, TB, Row> & {

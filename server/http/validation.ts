@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { FieldProblem } from '@/contract/problem'
 import { notFound, type Refusal, unprocessable } from '@server/core/problems'
+import { writeReplies } from './writeReplies'
 
 /**
  * Validates every request by the schemas of its route, and every reply too: a field that the contract does not name is
  * never sent.
  */
 export function validateByContract(app: FastifyInstance): void {
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(writeReplies)
   app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (value) => {
     const result = z.safeParse(schema, value ?? (httpPart === 'body' ? {} : undefined))
     if (result.success) return { value: result.data }

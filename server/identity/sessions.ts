@@ -1,8 +1,9 @@
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Role } from '@/contract/permissions'
 import { settingsDefaults } from '@/contract/settings'
 import { instant, minutesAfter, type Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
+import { keepQuery, slot } from '@server/db/keptQueries'
 import { plannedOnce } from '@server/db/preparedStatements'
 import type { EnteredBy } from '@server/db/schema/platform'
 import { settingsOf } from '@server/db/settings'
@@ -39,9 +40,9 @@ export const isMasked = sql<boolean>`(users.role = 'viewer' and coalesce(
   ${settingsDefaults.security.mask_pii_for_viewers}::boolean))`
 
 /** Sessions that are neither too old nor idle for too long. */
-const hasNotRunOut = (now: Date) => sql<SqlBool>`
-  sessions.expires_at > ${instant(now)}::timestamptz
-  and sessions.last_seen_at > ${instant(now)}::timestamptz - ${idleMinutes} * interval '1 minute'`
+const hasNotRunOut = (now: string | RawBuilder<string>) => sql<SqlBool>`
+  sessions.expires_at > ${now}::timestamptz
+  and sessions.last_seen_at > ${now}::timestamptz - ${idleMinutes} * interval '1 minute'`
 
 /** Sessions that prove the second factor that the role requires now: a password alone does not, where no app is set up. */
 const hasItsFactors = sql<SqlBool>`(users.mfa_enabled or sessions.entered_by <> 'password' or not coalesce(
@@ -51,8 +52,11 @@ const hasItsFactors = sql<SqlBool>`(users.mfa_enabled or sessions.entered_by <> 
 /**
  * The query of a session that is neither ended nor expired, of a user who may sign in, with the user's present data.
  */
-function selectLiveSession(db: Database, clock: Clock, uuid: string) {
-  const now = clock.now()
+function selectLiveSession(
+  db: Database,
+  now: string | RawBuilder<string>,
+  uuid: string | RawBuilder<string>,
+) {
   return (
     db
       .selectFrom('sessions')
@@ -80,13 +84,17 @@ function selectLiveSession(db: Database, clock: Clock, uuid: string) {
   )
 }
 
+const readLiveSession = keepQuery((db) =>
+  selectLiveSession(plannedOnce(db), slot<string>('now'), slot<string>('uuid')),
+)
+
 /** The session of a call, read for every call, so that its end or a change of role counts at once. */
 export async function findLiveSession(
   db: Database,
   clock: Clock,
   uuid: string,
 ): Promise<LiveSession | undefined> {
-  const session = await selectLiveSession(plannedOnce(db), clock, uuid).executeTakeFirst()
+  const [session] = await readLiveSession(db, { now: instant(clock.now()), uuid })
   if (session && clock.now().getTime() - Date.parse(session.last_seen_at) >= TOUCH_MS)
     await db
       .updateTable('sessions')
@@ -113,7 +121,7 @@ export async function openSession(
     .values({ ...opening, created_at: now, expires_at, rotated_at: now, last_seen_at: now })
     .returning('uuid')
     .executeTakeFirstOrThrow()
-  return selectLiveSession(tx, clock, uuid).executeTakeFirstOrThrow()
+  return selectLiveSession(tx, instant(clock.now()), uuid).executeTakeFirstOrThrow()
 }
 
 /** `reused`: another caller has already used this generation. */
@@ -133,9 +141,13 @@ export async function rotateSession(
     .updateTable('sessions')
     .set({ generation: generation + 1, rotated_at: now, last_seen_at: now })
     .where('generation', '=', generation)
-    .where('uuid', 'in', selectLiveSession(db, clock, uuid).clearSelect().select('sessions.uuid'))
+    .where(
+      'uuid',
+      'in',
+      selectLiveSession(db, instant(clock.now()), uuid).clearSelect().select('sessions.uuid'),
+    )
     .execute()
-  const session = await selectLiveSession(db, clock, uuid).executeTakeFirst()
+  const session = await selectLiveSession(db, instant(clock.now()), uuid).executeTakeFirst()
   if (!session) return 'ended'
   const age = clock.now().getTime() - Date.parse(session.rotated_at)
   if (session.generation === generation + 1 && age <= REPEAT_MS) return { session }
@@ -170,6 +182,6 @@ export const selectLiveSessions = (db: Database, clock: Clock, user: string) =>
     .select(['uuid', 'created_at', 'last_seen_at', 'ip', 'user_agent'])
     .where('user_uuid', '=', user)
     .where('revoked_at', 'is', null)
-    .where(hasNotRunOut(clock.now()))
+    .where(hasNotRunOut(instant(clock.now())))
     .orderBy('last_seen_at', 'desc')
     .execute()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { joinedReference } from '@server/db/reference'
 
 /** Selects events as listings show them. */
-export const eventRows = (db: Database) =>
+export const eventRows = keepBuilt((db: Database) =>
   db
     .selectFrom('events')
     .leftJoin('accounts', 'accounts.uuid', 'events.account_uuid')
@@ -19,4 +20,5 @@ export const eventRows = (db: Database) =>
       ),
       joinedReference('accounts', 'name').as('account'),
       sql<boolean>`events.review is not null`.as('reviewed'),
-    ])
+    ]),
+)

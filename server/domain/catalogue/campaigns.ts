@@ -11,6 +11,7 @@ import { is, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referencesTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
@@ -38,7 +39,7 @@ export const isByCampaign = (
 
 const workedOut = ['owner_user', 'redemptions', 'clicks', 'status', 'discount_given_cents'] as const
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db
     .selectFrom('campaigns')
     .select(columnsOf('campaigns', Campaign, ...workedOut))
@@ -49,7 +50,8 @@ const rows = (db: Database, today: string) =>
       sql<number>`campaign_discount_given(campaigns.uuid)`.as('discount_given_cents'),
       ofLinks('clicks').as('clicks'),
       statusOn(today).as('status'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'campaigns',

@@ -4,6 +4,7 @@ import { canonicalJson } from '@server/core/canonicalJson'
 import { columnsOf } from '@server/db/columns'
 import { hasOneOf, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { referencesTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
@@ -12,7 +13,7 @@ import { loadCatalogue, nameBenefits } from '@server/domain/network/benefitNames
 import { refuseMissingTargets } from '@server/domain/network/benefitTargets'
 import { type WriteContext, recordKind } from '@server/records/recordKind'
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('plan_addons')
     .select(columnsOf('plan_addons', PlanAddon, 'compatible_plans', 'subscriptions'))
@@ -23,7 +24,8 @@ const rows = (db: Database) =>
         and subscriptions.items @> jsonb_build_array(jsonb_build_object('plan_addon_uuid', plan_addons.uuid)))`.as(
         'subscriptions',
       ),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'plan_addons',

@@ -7,6 +7,7 @@ import { hasOneOf, is, isOneOf, isPresent } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import type { Row } from '@server/audit/writes'
 import { conflict } from '@server/core/problems'
@@ -34,7 +35,7 @@ const figure = (name: 'policies' | 'subscribers' | 'mrr_cents') =>
 const currencyOn = (today: string) =>
   sql<string>`coalesce(${priceFrom(today)} ->> 'currency', 'MXN')`.as('currency')
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db
     .selectFrom('plans')
     .select(columnsOf('plans', Plan, ...workedOut))
@@ -45,7 +46,8 @@ const rows = (db: Database, today: string) =>
       figure('subscribers'),
       figure('mrr_cents'),
       currencyOn(today),
-    ])
+    ]),
+)
 
 /** What a plan brings a month, in cents, and their currency; nothing of a plan that is not there. */
 export const findPlanIncome = (db: Database, plan: string, today: string) =>

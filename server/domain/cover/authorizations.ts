@@ -13,6 +13,7 @@ import type { Database, Transaction } from '@server/db/database'
 import type { Ref } from '@/contract/shapes'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import type { Origin } from '@server/core/origin'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
@@ -33,7 +34,7 @@ const pointed = ['member', 'member_policy', 'account', 'service', 'provider'] as
 
 const computed = ['approved_cents', 'payout_list'] as const
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('authorizations')
     .select(columnsOf('authorizations', Authorization, ...pointed, ...computed))
@@ -47,7 +48,8 @@ const rows = (db: Database) =>
       referenceTo('accounts', 'authorizations.account_uuid').as('account'),
       referenceTo('services', 'authorizations.service_uuid').as('service'),
       referenceTo('providers', 'authorizations.provider_uuid').as('provider'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'authorizations',

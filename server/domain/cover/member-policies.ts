@@ -12,6 +12,7 @@ import { holds, is, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import type { Origin } from '@server/core/origin'
 import { referenceTo } from '@server/db/reference'
@@ -44,7 +45,7 @@ const isWaiting = (today: string) =>
   sql<boolean>`(member_policies.status = 'active' and member_policies.waiting_ends_on is not null
     and member_policies.waiting_ends_on > ${today}::date)`
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db
     .selectFrom('member_policies')
     .select(columnsOf('member_policies', MemberPolicy, ...pointed))
@@ -54,7 +55,8 @@ const rows = (db: Database, today: string) =>
       referenceTo('plans', 'member_policies.plan_uuid').as('plan'),
       referenceTo('accounts', 'member_policies.account_uuid').as('account'),
       isWaiting(today).as('waiting'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'member_policies',

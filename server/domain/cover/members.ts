@@ -11,6 +11,7 @@ import { holds, is, isBetween, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { type Listing, listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo, joinedReference } from '@server/db/reference'
 import { updateRecord, type Row } from '@server/audit/writes'
@@ -56,7 +57,7 @@ function filterAge(day: string, from: number | undefined, to: number | undefined
     ${to === undefined ? sql`` : sql`and ${born} > ${before(to + 1)}`})`
 }
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db.selectFrom('members').select([
     'members.uuid',
     'members.number',
@@ -78,7 +79,8 @@ const rows = (db: Database, today: string) =>
         select jsonb_agg(jsonb_build_object('uuid', policies.uuid, 'label', policies.number) order by policies.number)
         from member_policies join policies on policies.uuid = member_policies.policy_uuid
         where member_policies.member_uuid = members.uuid and ${isLive}), '[]')`.as('policies'),
-  ])
+  ]),
+)
 
 const list = (db: Database, query: MemberListQuery, today: string): Listing<Member> =>
   listing(db, query, {

@@ -20,6 +20,7 @@ import { standingRulesOf } from './answering/standingRules'
 import type { Clock } from '@server/core/clock'
 import { inPesos } from '@server/money/pesos'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { type Condition, listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo, referencesTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
@@ -72,7 +73,7 @@ const filterLeftBetween = ({ left_from, left_to }: PolicyListQuery): Condition[]
           between ${left_from ?? '-infinity'}::date and ${left_to ?? 'infinity'}::date`,
       ]
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db
     .selectFrom('policies')
     .select(columnsOf('policies', Policy, ...pointed))
@@ -85,7 +86,8 @@ const rows = (db: Database, today: string) =>
       coveredCount.as('members'),
       sql<string | null>`(select next_invoice_at from subscriptions
         where subscriptions.uuid = policies.subscription_uuid)`.as('next_payment_at'),
-    ])
+    ]),
+)
 
 /**
  * The last paid day of a policy in force, with the days added that its subscription rests in a pause, as `endOfPaid` adds

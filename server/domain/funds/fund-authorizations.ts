@@ -15,6 +15,7 @@ import { holds, is, isBetween, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { type Origin, systemOrigin } from '@server/core/origin'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
@@ -30,7 +31,7 @@ import { refuseMissing } from '@server/records/references'
 const EXPIRING_DAYS = 3
 const pointed = ['fund', 'account', 'member', 'provider', 'service'] as const
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('fund_authorizations')
     .select(columnsOf('fund_authorizations', FundAuthorization, ...pointed))
@@ -40,7 +41,8 @@ const rows = (db: Database) =>
       referenceTo('members', 'fund_authorizations.member_uuid').as('member'),
       referenceTo('providers', 'fund_authorizations.provider_uuid').as('provider'),
       referenceTo('services', 'fund_authorizations.service_uuid').as('service'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'fund_authorizations',

@@ -9,20 +9,22 @@ import type { Ref } from '@/contract/shapes'
 import { columnsOf } from '@server/db/columns'
 import { dayRange, holds, is, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
 import { manualSource, lockFund, auditedMovements, postMovement } from './ledger'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('fund_movements')
     .select(columnsOf('fund_movements', FundMovement, 'fund', 'account'))
     .select([
       referenceTo('funds', 'fund_movements.fund_uuid').as('fund'),
       referenceTo('accounts', 'fund_movements.account_uuid').as('account'),
-    ])
+    ]),
+)
 
 const detail = columnsOf('fund_movements', FundMovementDetail, 'fund', 'account', 'reverses', 'reversed_by')
 

@@ -15,6 +15,7 @@ import { holds, is, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayAfter } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { referenceTo, referencesTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
@@ -53,7 +54,7 @@ const authorizationsIn = (...statuses: FundAuthorizationStatus[]) => sql<number>
     and fund_authorizations.status = any(${statuses}) and fund_authorizations.archived_at is null)`
 const pending = authorizationsIn('pending', 'needs_info')
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db
     .selectFrom('funds')
     .select(columnsOf('funds', Fund, ...computed))
@@ -64,7 +65,8 @@ const rows = (db: Database, today: string) =>
       isLow.as('is_low'),
       selectUsedShare(today).as('used_pct'),
       pending.as('pending_authorizations'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'funds',

@@ -13,6 +13,7 @@ import { detailOf } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import { hasOneOf, is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { type Listing, listing } from '@server/db/listing'
 import { checkLogs, hashOf } from '@server/audit/logChain'
 import { mayDo, type Staff } from '@server/core/staff'
@@ -44,10 +45,12 @@ const summary = [
   ),
 ] as const
 
+const rows = keepBuilt((db: Database) => db.selectFrom('logs').select(summary))
+
 /** A page of the audit log. */
 export const listLogs = (db: Database, query: LogListQuery): Listing<Log> =>
   listing(db, query, {
-    rows: db.selectFrom('logs').select(summary),
+    rows: rows(db),
     table: 'logs',
     created: 'at',
     defaultSort: '-at',

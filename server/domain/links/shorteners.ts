@@ -17,6 +17,7 @@ import { holds, is, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import type { RecordTable } from '@server/db/schema'
@@ -60,7 +61,7 @@ const isExpiring = (today: string) => sql<boolean>`(${statusOn(today)} = 'active
 
 const workedOut = ['destination', 'campaign', 'expiring', 'status'] as const
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db
     .selectFrom('shorteners')
     .select(columnsOf('shorteners', Shortener, ...workedOut))
@@ -69,7 +70,8 @@ const rows = (db: Database, today: string) =>
       optionalReferenceTo('campaigns', 'shorteners.campaign_uuid').as('campaign'),
       isExpiring(today).as('expiring'),
       statusOn(today).as('status'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'shorteners',

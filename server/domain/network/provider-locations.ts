@@ -12,8 +12,9 @@ import type { Clock } from '@server/core/clock'
 import { columnsOf } from '@server/db/columns'
 import { hasOneOf, is, isOneOf, isPresent, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { type Listing, listing } from '@server/db/listing'
-import { isWithinKm } from '@server/db/nearness'
+import { isWithinKm } from '@server/domain/network/nearness'
 import { referenceTo } from '@server/db/reference'
 import { unprocessable } from '@server/core/problems'
 import { type WriteContext, recordKind } from '@server/records/recordKind'
@@ -26,7 +27,7 @@ const servicesAt = sql<number>`(
   where offered.provider_uuid = provider_locations.provider_uuid and offered.archived_at is null
     and (offered.location_uuid is null or offered.location_uuid = provider_locations.uuid))`.as('services')
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('provider_locations')
     .select(columnsOf('provider_locations', ProviderLocation, 'provider', 'open_now', 'services'))
@@ -37,7 +38,8 @@ const rows = (db: Database) =>
       'provider_locations.exceptions',
       'provider_locations.timezone',
       'provider_locations.status',
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'provider_locations',

@@ -13,6 +13,7 @@ import { holds, is, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { lockRecord } from '@server/audit/writes'
@@ -29,7 +30,7 @@ export const statusOn = (today: string): RawBuilder<ProviderServiceStatus> => sq
   when provider_services.valid_from > ${today}::date then 'scheduled'
   else 'active' end`
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db
     .selectFrom('provider_services')
     .select(columnsOf('provider_services', ProviderService, 'service', 'provider', 'location', 'status'))
@@ -38,7 +39,8 @@ const rows = (db: Database, today: string) =>
       referenceTo('providers', 'provider_services.provider_uuid').as('provider'),
       optionalReferenceTo('provider_locations', 'provider_services.location_uuid').as('location'),
       statusOn(today).as('status'),
-    ])
+    ]),
+)
 
 /** The tariffs of the same service at the same location for the same network. */
 const isOfHistory = (uuid: string) => sql<SqlBool>`exists (

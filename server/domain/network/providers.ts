@@ -5,6 +5,7 @@ import { hasOneOf, holds, is, isOneOf, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { countOf, optionalReferenceTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
@@ -22,7 +23,7 @@ const ENDING_DAYS = 60
 /** A location that is not closed for good. */
 const isListed = sql`status <> 'closed' and archived_at is null`
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('providers')
     .select(columnsOf('providers', Provider, 'locations', 'services', 'municipalities'))
@@ -34,7 +35,8 @@ const rows = (db: Database) =>
         where provider_uuid = providers.uuid and municipality is not null and ${isListed} order by 1)`.as(
         'municipalities',
       ),
-    ])
+    ]),
+)
 
 const endsSoon = (today: string) => sql<SqlBool>`coalesce(
   contract_ends_on between ${today} and ${dayAfter(today, ENDING_DAYS)}, false)`

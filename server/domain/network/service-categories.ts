@@ -8,6 +8,7 @@ import {
 import { columnsOf } from '@server/db/columns'
 import { is, isOneOf, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { countOf, labelOfOne, optionalReferenceTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
@@ -19,7 +20,7 @@ import { type WriteContext, recordKind } from '@server/records/recordKind'
 /** Categories nest at most three deep; deeper ones are hard to find. */
 const MAX_DEPTH = 3
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('service_categories')
     .select(columnsOf('service_categories', ServiceCategory, 'parent', 'services', 'plans'))
@@ -28,7 +29,8 @@ const rows = (db: Database) =>
       countOf('services', 'category_uuid', 'service_categories.uuid').as('services'),
       sql<number>`(select count(*) from plans where plans.status = 'published' and plans.archived_at is null
         and covers_category(plans.benefits, service_categories.uuid))`.as('plans'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'service_categories',

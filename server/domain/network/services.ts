@@ -3,6 +3,7 @@ import { type NewService, Service, ServiceDetail, serviceContract } from '@/cont
 import { columnsOf } from '@server/db/columns'
 import { hasOneOf, holds, is, isOneOf, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
@@ -12,7 +13,7 @@ import { type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { findTariffObstacle } from './tariffs'
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('services')
     .select(columnsOf('services', Service, 'category', 'providers'))
@@ -20,7 +21,8 @@ const rows = (db: Database) =>
       referenceTo('service_categories', 'services.category_uuid').as('category'),
       sql<number>`(select count(distinct provider_uuid) from provider_services
         where service_uuid = services.uuid and archived_at is null)`.as('providers'),
-    ])
+    ]),
+)
 
 const isGiven = sql<SqlBool>`exists (
   select from provider_services where service_uuid = services.uuid and archived_at is null)`

@@ -10,6 +10,7 @@ import type { SalesPage } from '@/contract/salesPages'
 import type { Ref } from '@/contract/shapes'
 import type { Database, Transaction } from '@server/db/database'
 import { hasOneOf, holds, isOneOf, isPresent } from '@server/db/conditions'
+import { keepBuilt } from '@server/db/keptQueries'
 import { type Listing, listing } from '@server/db/listing'
 import { labelOf, joinedReference } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
@@ -43,9 +44,11 @@ const summary = [
   ),
 ] as const
 
+const rows = keepBuilt((db: Database) => db.selectFrom('companies').select(summary))
+
 const list = (db: Database, query: CompanyListQuery): Listing<Company> =>
   listing(db, query, {
-    rows: db.selectFrom('companies').select(summary),
+    rows: rows(db),
     table: 'companies',
     sorts: {
       trade_name: 'companies.sort_name',

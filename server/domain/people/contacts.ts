@@ -8,6 +8,7 @@ import {
 import { columnsOf } from '@server/db/columns'
 import { hasOneOf, is, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo } from '@server/db/reference'
 import type { RecordTable } from '@server/db/schema'
@@ -15,7 +16,7 @@ import { type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { referenceInColumn } from '@server/records/personReference'
 
-const rows = (db: Database) => db.selectFrom('contacts').select(columnsOf('contacts', Contact))
+const rows = keepBuilt((db: Database) => db.selectFrom('contacts').select(columnsOf('contacts', Contact)))
 
 const owners: Record<ContactOwner, RecordTable> = {
   account: 'accounts',

@@ -9,6 +9,7 @@ import {
 } from '@/contract/persons'
 import { holds, isOneOf, isPresent, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { type Listing, listing } from '@server/db/listing'
 import { joinedReference } from '@server/db/reference'
 import { settingsOf } from '@server/db/settings'
@@ -53,11 +54,13 @@ export const summary = [
   roles.as('roles'),
 ] as const
 
-const list = (db: Database, query: PersonListQuery): Listing<Person> => {
-  const everybody = db.selectFrom('persons').select(summary)
-  return listing(db, query, {
+const everybody = keepBuilt((db: Database) => db.selectFrom('persons').select(summary))
+const unmerged = keepBuilt((db: Database) => everybody(db).where('persons.status', '<>', 'merged'))
+
+const list = (db: Database, query: PersonListQuery): Listing<Person> =>
+  listing(db, query, {
     // Merged persons are listed only where the query asks for that status.
-    rows: query.status ? everybody : everybody.where('persons.status', '<>', 'merged'),
+    rows: query.status ? everybody(db) : unmerged(db),
     table: 'persons',
     sorts: {
       full_name: 'persons.sort_name',
@@ -80,7 +83,6 @@ const list = (db: Database, query: PersonListQuery): Listing<Person> => {
       query.account !== undefined && ofAccount(query.account),
     ],
   })
-}
 
 /** The persons of an account: its holder, its payers and its members. */
 export const ofAccount = (uuid: string) => sql<SqlBool>`persons.uuid in (

@@ -10,6 +10,7 @@ import {
 import { type Clock, instant } from '@server/core/clock'
 import { holds, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { type Listing, listing } from '@server/db/listing'
 import { type Row, updateRecord } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
@@ -37,9 +38,11 @@ const summary = [
 const TIME_ZONE = sql.lit('America/Mexico_City')
 const signInDay = sql`(users.last_login_at at time zone ${TIME_ZONE})::date`
 
+const rows = keepBuilt((db: Database) => db.selectFrom('users').select(summary))
+
 const list = (db: Database, query: UserListQuery): Listing<User> =>
   listing(db, query, {
-    rows: db.selectFrom('users').select(summary),
+    rows: rows(db),
     table: 'users',
     sorts: {
       name: 'users.sort_name',

@@ -10,6 +10,7 @@ import { type Clock, instant } from '@server/core/clock'
 import { columnsOf } from '@server/db/columns'
 import { holds, is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { referenceTo } from '@server/db/reference'
 import { comesBefore } from './claimDelivery'
@@ -17,7 +18,7 @@ import { lastAttempt, MOST_ATTEMPTS } from './retries'
 import { readableKind } from '@server/records/readable'
 import { readRoutes } from '@server/records/readRoutes'
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('webhook_logs')
     .select(columnsOf('webhook_logs', WebhookLog, 'webhook', 'subject'))
@@ -26,7 +27,8 @@ const rows = (db: Database) =>
       sql<WebhookLog['subject']>`(
         select jsonb_build_object('type', subject_type, 'uuid', events.subject_uuid, 'label', subject_label)
         from events where events.uuid = webhook_logs.event_uuid)`.as('subject'),
-    )
+    ),
+)
 
 /** A page of deliveries. */
 export const listDeliveries = (db: Database, query: WebhookLogListQuery) =>

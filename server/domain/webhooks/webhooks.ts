@@ -15,6 +15,7 @@ import { instant, minutesAfter } from '@server/core/clock'
 import { columnsOf } from '@server/db/columns'
 import { hasOneOf, isOneOf, isPresent } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { eventsMissedBy } from '@server/audit/outbox'
 import { referencesTo } from '@server/db/reference'
@@ -23,7 +24,7 @@ import { type Reader, type WriteContext, recordKind } from '@server/records/reco
 import { sealHeaders } from './sealedHeaders'
 import { auditedWebhooks } from './auditedWebhooks'
 
-const rows = (db: Database) => db.selectFrom('webhooks').select(columnsOf('webhooks', Webhook))
+const rows = keepBuilt((db: Database) => db.selectFrom('webhooks').select(columnsOf('webhooks', Webhook)))
 
 const DAY = 24 * 60
 

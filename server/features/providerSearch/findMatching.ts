@@ -3,7 +3,7 @@ import { isOpen } from '@/contract/hours'
 import { PROVIDERS_A_PAGE, type ProviderSearchQuery } from '@/contract/providerSearch'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { distanceTo, isWithinKm, type Point } from '@server/db/nearness'
+import { distanceTo, isWithinKm, type Point } from '@server/domain/network/nearness'
 
 /** The most locations examined for a search; with more, the visitor is asked to narrow it. */
 export const MAX_MATCHES = 2_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { stateOfZip } from '@/contract/zipStates'
 import type { Database } from '@server/db/database'
-import { distanceTo, type Point } from '@server/db/nearness'
+import { distanceTo, type Point } from '@server/domain/network/nearness'
 
 /** A place that the network knows: where it is, and the town that most of its locations there are in. */
 export type Town = Point & {

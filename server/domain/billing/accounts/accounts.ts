@@ -12,6 +12,7 @@ import { releasePolicies, holdPolicies } from '@server/domain/cover/policiesHeld
 import { dayIn } from '@server/db/days'
 import { holds, is, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { type Listing, listing } from '@server/db/listing'
 import { creditOf } from './accountStatement'
 import { optionalReferenceTo, joinedReference } from '@server/db/reference'
@@ -36,7 +37,7 @@ const filterSoldBy = (column: 'campaign_uuid' | 'reseller_account_uuid', uuid: s
   uuid !== undefined &&
   sql<SqlBool>`accounts.uuid in (select account_uuid from subscriptions where ${sql.ref(column)} = ${uuid})`
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db.selectFrom('accounts').select([
     'accounts.uuid',
     'accounts.number',
@@ -60,7 +61,8 @@ const rows = (db: Database, today: string) =>
         and policies.status in ('active', 'grace') and policies.archived_at is null)`.as('active_policies'),
     optionalReferenceTo('users', 'accounts.account_manager_uuid').as('account_manager'),
     optionalReferenceTo('companies', 'accounts.company_uuid').as('company'),
-  ])
+  ]),
+)
 
 const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }): Listing<Account> => {
   const today = dayIn(clock)

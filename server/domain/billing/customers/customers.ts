@@ -11,6 +11,7 @@ import { holds, is, isOneOf, isTrue } from '@server/db/conditions'
 import { debtOf } from '@server/domain/cover/answering/debt'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { type Listing, listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo, joinedReference } from '@server/db/reference'
 import { lockRecord, type Row } from '@server/audit/writes'
@@ -20,7 +21,7 @@ import { refuseMissing } from '@server/records/references'
 import { referenceInColumn } from '@server/records/personReference'
 import { findCoverGaps } from '@server/domain/cover/answering/standings'
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('customers')
     .select([
@@ -36,7 +37,8 @@ const rows = (db: Database) =>
       'customers.delinquent',
       'customers.created_at',
       referenceTo('accounts', 'customers.account_uuid').as('account'),
-    ])
+    ]),
+)
 
 /** Customers who can be charged: by any method, or by one that stops working soon after a day. */
 const hasMethod = (today?: string) => sql<SqlBool>`exists (select from payment_methods

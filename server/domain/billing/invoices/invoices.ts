@@ -20,6 +20,7 @@ import { holds, is, isBetween, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { type Condition, listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
@@ -59,7 +60,7 @@ function isPaidAs(states: Invoice['payment_state'][] | undefined, today: string)
   )})`
 }
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db
     .selectFrom('invoices')
     .select(columnsOf('invoices', Invoice, 'customer', 'account', 'payment_state', 'days_late'))
@@ -68,7 +69,8 @@ const rows = (db: Database, today: string) =>
       referenceTo('accounts', 'invoices.account_uuid').as('account'),
       paymentState(today).as('payment_state'),
       daysLate(today).as('days_late'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'invoices',

@@ -9,6 +9,7 @@ import { columnsOf } from '@server/db/columns'
 import { holds, is, isOneOf, isPresent, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { referenceTo } from '@server/db/reference'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
@@ -19,14 +20,15 @@ import { type Step, recordKind } from '@server/records/recordKind'
 const isExpiring = (today: string) => sql<boolean>`(payment_methods.status = 'active'
   and payment_methods.expires_on is not null and payment_methods.expires_on <= ${today}::date + ${EXPIRING_DAYS}::integer)`
 
-const rows = (db: Database, today: string) =>
+const rows = keepBuilt((db: Database, today: string) =>
   db
     .selectFrom('payment_methods')
     .select(columnsOf('payment_methods', PaymentMethod, 'customer', 'expiring'))
     .select([
       referenceTo('customers', 'payment_methods.customer_uuid').as('customer'),
       isExpiring(today).as('expiring'),
-    ])
+    ]),
+)
 
 const detail = columnsOf('payment_methods', PaymentMethodDetail, 'customer', 'account', 'expiring')
 

@@ -5,6 +5,7 @@ import { columnsOf } from '@server/db/columns'
 import { dayRange, holds, is, isOneOf, isPresent, isTrue, isWithin } from '@server/db/conditions'
 import { dayIn } from '@server/db/days'
 import type { Database } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { recordKind } from '@server/records/recordKind'
@@ -18,14 +19,15 @@ const ofInvoices = (made: string) => sql`(
 
 const REF = `jsonb_build_object('uuid', invoices.uuid, 'label', invoices.title)`
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('payments')
     .select(columnsOf('payments', Payment, 'customer', 'invoices'))
     .select([
       referenceTo('customers', 'payments.customer_uuid').as('customer'),
       ofInvoices(REF).$castTo<Payment['invoices']>().as('invoices'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'payments',

@@ -2,18 +2,20 @@ import { Transaction, TransactionDetail, transactionContract } from '@/contract/
 import { columnsOf } from '@server/db/columns'
 import { dayRange, is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { countOf, optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { recordKind } from '@server/records/recordKind'
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('transactions')
     .select(columnsOf('transactions', Transaction, 'payment', 'customer'))
     .select([
       referenceTo('payments', 'transactions.payment_uuid').as('payment'),
       referenceTo('customers', 'transactions.customer_uuid').as('customer'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'transactions',

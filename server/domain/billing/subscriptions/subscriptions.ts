@@ -17,6 +17,7 @@ import { columnsOf } from '@server/db/columns'
 import { dayRange, hasOneOf, holds, is, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
+import { keepBuilt } from '@server/db/keptQueries'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
@@ -37,7 +38,7 @@ const pointers = [
   'shortener',
 ] as const
 
-const rows = (db: Database) =>
+const rows = keepBuilt((db: Database) =>
   db
     .selectFrom('subscriptions')
     .select(columnsOf('subscriptions', Subscription, ...pointers))
@@ -49,7 +50,8 @@ const rows = (db: Database) =>
       optionalReferenceTo('campaigns', 'subscriptions.campaign_uuid').as('campaign'),
       optionalReferenceTo('companies', 'subscriptions.seller_company_uuid').as('seller_company'),
       optionalReferenceTo('shorteners', 'subscriptions.shortener_uuid').as('shortener'),
-    ])
+    ]),
+)
 
 const detail = columnsOf(
   'subscriptions',

