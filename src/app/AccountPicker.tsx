@@ -28,7 +28,9 @@ function Picker({ compact }: { compact?: boolean }) {
   const account = useAppSelector(selectAccount)
   const uuid = useAppSelector(selectAccountUuid)
   const accounts = useAppSelector(selectAccounts)
-  const total = useLoadedAccounts() ?? accounts.length
+  const [isWanted, setWanted] = useState(false)
+  const want = () => setWanted(true)
+  const total = useLoadedAccounts(isWanted || isOpen || uuid !== null) ?? accounts.length
 
   const place = accounts.findIndex((one) => one.uuid === uuid) + 1
   const name = account?.label ?? (uuid ? t('account.one') : t('account.all'))
@@ -45,6 +47,8 @@ function Picker({ compact }: { compact?: boolean }) {
           data-compact={compact}
           title={compact ? name : undefined}
           aria-label={`${t('account.change')}: ${name}`}
+          onPointerEnter={want}
+          onFocus={want}
           onClick={() => setOpen(!isOpen)}
         >
           <span className={styles.badge} aria-hidden>
@@ -67,10 +71,13 @@ function Picker({ compact }: { compact?: boolean }) {
   )
 }
 
-/** Keeps the list of accounts at hand, so that it shows at once and stays when a refresh fails; tells how many there are. */
-function useLoadedAccounts() {
+/**
+ * Keeps the list of accounts at hand from when it is wanted on, so that it stays when a refresh fails; tells how many there
+ * are. The chosen one's name is in it.
+ */
+function useLoadedAccounts(isWanted: boolean) {
   const dispatch = useAppDispatch()
-  const { data } = useListAccountsQuery(everyAccount)
+  const { data } = useListAccountsQuery(everyAccount, { skip: !isWanted })
   useEffect(() => {
     if (data) dispatch(accountsLoaded(data.data.map(({ uuid, name }) => ({ uuid, label: name }))))
   }, [data, dispatch])

@@ -33,6 +33,9 @@ const Activity = lazyPart(() => import('./Activity'), 'Activity')
 
 const NoticeBell = lazyPart(() => import('./NoticeBell'), 'NoticeBell')
 
+/** The parts that the frame shows at once. */
+export const partsOfFrame = [Activity, NoticeBell]
+
 /** The frame of the back-office: navigation, top bar and the screen. */
 export default function AdminLayout() {
   const isMobile = useAppSelector(selectIsMobile)

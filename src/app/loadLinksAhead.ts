@@ -1,30 +1,59 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { loadAhead, whenIdle } from '@/kit/elements/loadAhead'
+import { loadPartsAhead } from '@/kit/elements/lazyPart'
+import { HOME } from '@/session/redirect'
+import { isAsking } from './askFirst'
 
 /** How long, in milliseconds, a pointer rests before it counts as meaning to open something. */
 const REST_MS = 60
 
+/** The screen at an address of the console. */
+const matchAt = (table: RouteObject[], address: string) =>
+  matchRoutes(table, address.replace(/[?#].*/, ''))?.at(-1)
+
 /** Loads the screen at an address of the console, without entering it. */
-function loadScreenAhead(table: RouteObject[], address: string): void {
-  const lazy = matchRoutes(table, address.replace(/[?#].*/, ''))?.at(-1)?.route.lazy
-  if (typeof lazy === 'function') void loadAhead(lazy)
+async function loadScreen(table: RouteObject[], address: string): Promise<void> {
+  const lazy = matchAt(table, address)?.route.lazy
+  if (typeof lazy === 'function') await lazy()
 }
 
-/** Loads the frame of the console and the screen that signing in leads to, while the person types who they are. */
+/** Asks for the record at an address of the console, once its screen is loaded. */
+async function askAt(table: RouteObject[], address: string): Promise<void> {
+  const match = matchAt(table, address)
+  if (match && isAsking(match.route.handle)) await match.route.handle.ask(match.params, '')
+}
+
+/**
+ * Loads the frame of the console and the screen that signing in leads to, with the parts that these show at once, while the
+ * person types who they are.
+ */
 export function loadConsoleAhead(table: RouteObject[], destination: string): void {
   whenIdle(() => {
-    void loadAhead(() => Promise.all([import('./AdminLayout'), import('./startBackOffice')]))
-    loadScreenAhead(table, destination)
+    void loadAhead(async () => {
+      const [{ partsOfFrame }] = await Promise.all([import('./AdminLayout'), import('./startBackOffice')])
+      await loadPartsAhead(partsOfFrame)
+    })
+    void loadAhead(() => loadScreen(table, destination))
+    if (destination !== HOME) return
+    void loadAhead(async () => {
+      const [{ partsOfHome }] = await Promise.all([import('./home/HomeScreen'), import('./home/askHome')])
+      await loadPartsAhead(partsOfHome)
+    })
   })
 }
 
-/** Loads the screen that a link or a row leads to when the pointer or the focus rests on it. */
+/** Loads the screen that a link or a row leads to, with its record, when the pointer or the focus rests on it. */
 export function loadLinksAhead(table: RouteObject[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const prepare = (address: string) =>
+    void loadAhead(async () => {
+      await loadScreen(table, address)
+      await askAt(table, address)
+    })
   const begin = ({ target }: Event) => {
     clearTimeout(timer)
     const address = addressOf(target)
-    if (address) timer = setTimeout(() => loadScreenAhead(table, address), REST_MS)
+    if (address) timer = setTimeout(() => prepare(address), REST_MS)
   }
   document.addEventListener('pointerover', begin, { passive: true })
   document.addEventListener('focusin', begin)

@@ -6,6 +6,7 @@ import { visitorPageAt } from '@/contract/visitorPaths'
 import { safeRedirect } from '@/session/redirect'
 import type { AppStore } from '@/store/store'
 import ErrorScreen from './ErrorScreen'
+import { type Asking, askFirst } from './askFirst'
 import { FadeOutlet } from './FadeOutlet'
 import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
 
@@ -15,13 +16,26 @@ import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
  */
 export function routes(store: AppStore, live: boolean): RouteObject[] {
   const only = (permission: Permission) => ({ middleware: [requirePermission(store, permission)] })
-  const record = (kind: Kind, load: Load, permission?: Permission) => ({
-    ...(permission && only(permission)),
-    lazy: async () => {
-      const [{ default: Record }, { withUuidGuard }] = await Promise.all([load(), import('./withUuidGuard')])
-      return { Component: withUuidGuard(kind, Record) }
-    },
-  })
+  const start = async () => (await import('./startBackOffice')).startBackOffice(store, live)
+  const record = (kind: Kind, load: Load, permission?: Permission) => {
+    const handle: Asking = {
+      ask: async ({ uuid }) => {
+        const [{ askRecord }] = await Promise.all([import('./askRecord'), load(), start()])
+        askRecord(store, kind, uuid)
+      },
+    }
+    return {
+      handle,
+      middleware: [...(permission ? [requirePermission(store, permission)] : []), askFirst(handle)],
+      lazy: async () => {
+        const [{ default: Record }, { withUuidGuard }] = await Promise.all([
+          load(),
+          import('./withUuidGuard'),
+        ])
+        return { Component: withUuidGuard(kind, Record) }
+      },
+    }
+  }
 
   const pages: RouteObject[] = [
     {
@@ -42,7 +56,18 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
       middleware: [requireSession(store)],
       ...backOffice(store, live),
       children: [
-        { index: true, ...screen(() => import('./home/HomeScreen')) },
+        {
+          index: true,
+          middleware: [
+            askFirst({
+              ask: async (_params, search) => {
+                const [{ askHome }] = await Promise.all([import('./home/askHome'), start()])
+                askHome(store, search)
+              },
+            }),
+          ],
+          ...screen(() => import('./home/HomeScreen')),
+        },
 
         { path: 'accounts', ...screen(() => import('@/entities/accounts/AccountsScreen')) },
         { path: 'accounts/:uuid', ...record('Account', () => import('@/entities/accounts/AccountScreen')) },

@@ -8,13 +8,23 @@ import { provideEntityOptions } from './entityOptions'
 import { tellLateRefusals } from './tellLateRefusals'
 import { registerEntityLabels } from './entityLabels'
 
-const started = new WeakMap<AppStore, (() => void)[]>()
+type Started = { ready: Promise<void>; stops: (() => void)[] }
+const started = new WeakMap<AppStore, Started>()
 
-/** What the back-office stands on and signing in does without: the API's cache, and what was kept between visits. */
-export async function startBackOffice(store: AppStore, live: boolean): Promise<void> {
-  if (started.has(store)) return
+/**
+ * What the back-office stands on and signing in does without: the API's cache, and what was kept between visits. Started
+ * once for a store; resolves when it is there.
+ */
+export function startBackOffice(store: AppStore, live: boolean): Promise<void> {
+  const before = started.get(store)
+  if (before) return before.ready
   const stops: (() => void)[] = []
-  started.set(store, stops)
+  const ready = start(store, live, stops)
+  started.set(store, { ready, stops })
+  return ready
+}
+
+async function start(store: AppStore, live: boolean, stops: (() => void)[]): Promise<void> {
   registerEntityLabels()
   provideEntityOptions()
   tellTime(() => new Date(presentTime()))
@@ -39,5 +49,5 @@ export async function startBackOffice(store: AppStore, live: boolean): Promise<v
 
 /** Ends what a store's back-office keeps up with the window, once nothing shows it any more. */
 export function stopBackOffice(store: AppStore): void {
-  for (const stop of started.get(store) ?? []) stop()
+  for (const stop of started.get(store)?.stops ?? []) stop()
 }

@@ -5,6 +5,7 @@ import { loadLinksAhead } from '@/app/loadLinksAhead'
 type Load = () => Promise<{ Component: () => null }>
 const loadPlans = vi.fn<Load>(async () => ({ Component: () => null }))
 const loadPlan = vi.fn<Load>(async () => ({ Component: () => null }))
+const askForPlan = vi.fn(async () => undefined)
 const startConsole = vi.fn<Load>(async () => ({ Component: () => null }))
 
 loadLinksAhead([
@@ -13,7 +14,7 @@ loadLinksAhead([
     lazy: startConsole,
     children: [
       { path: 'plans', lazy: loadPlans },
-      { path: 'plans/:uuid', lazy: loadPlan },
+      { path: 'plans/:uuid', lazy: loadPlan, handle: { ask: askForPlan } },
     ],
   },
 ])
@@ -55,10 +56,12 @@ test.each(['pointerover', 'focusin'])('a screen is loaded once its link has had 
   expect(startConsole).not.toHaveBeenCalled()
 })
 
-test('a record is loaded from any cell of its row', () => {
+test('a record is loaded from any cell of its row, and asked for once its screen is there', async () => {
   rest('cell')
   vi.advanceTimersByTime(100)
   expect(loadPlan).toHaveBeenCalledOnce()
+  expect(askForPlan).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(askForPlan).toHaveBeenCalledExactlyOnceWith({ uuid: '1' }, ''))
 })
 
 test('nothing is loaded on the way to somewhere else', () => {

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyPart } from '@/kit/elements/lazyPart'
+import { lazyPart, loadPartsAhead } from '@/kit/elements/lazyPart'
 
 const Greeting = () => <p>Buenos días</p>
 type Load = () => Promise<{ Greeting: typeof Greeting }>
@@ -53,4 +53,15 @@ test('a part whose connection is lost on the way is asked for again when there i
   comeBack()
   expect(await screen.findByText('Buenos días')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a part that was loaded ahead is there with what is drawn around it, without a fallback', async () => {
+  const Part = lazyPart(async () => ({ Greeting }), 'Greeting')
+  await loadPartsAhead([Part])
+  render(
+    <Suspense fallback="Cargando">
+      <Part />
+    </Suspense>,
+  )
+  expect(screen.getByText('Buenos días')).toBeVisible()
 })

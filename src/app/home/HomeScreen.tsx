@@ -19,6 +19,7 @@ import { FirstSteps } from './FirstSteps'
 import { Funds } from './Funds'
 import styles from './Home.module.css'
 import {
+  ANEW,
   useGetAuditFundsQuery,
   useGetAuditMarksQuery,
   useGetAuditMeasuresQuery,
@@ -43,6 +44,9 @@ const QueueDays = lazyPart(() => import('./QueueDays'), 'QueueDays')
 const MyTickets = lazyPart(() => import('./Latest'), 'MyTickets')
 const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
 const LatestEvents = lazyPart(() => import('./Latest'), 'LatestEvents')
+
+/** The parts that the tabs of home show at once. */
+export const partsOfHome = [MonthsChart, ChannelsBlock, QueueDays, MyTickets, ApprovalsTable, LatestEvents]
 
 /** Where one lands after signing in: what there is to do, how the sale goes and whether the money adds up. */
 export default function HomeScreen() {
@@ -94,8 +98,7 @@ export default function HomeScreen() {
 
 type Props = { query: HomeQuery }
 
-// Coming back to the home screen fetches its numbers again.
-const anew = { refetchOnMountOrArgChange: true }
+const anew = { refetchOnMountOrArgChange: ANEW }
 
 function Operations({ query }: Props) {
   const { t } = useTranslation('home')

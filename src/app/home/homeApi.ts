@@ -25,7 +25,13 @@ function kindsIn(value: unknown): Kind[] {
   return [...new Set(Object.values(value).flatMap(kindsIn))]
 }
 
-const homeApi = api.injectEndpoints({
+/**
+ * Coming back to home asks for its numbers again, unless they are no older than what live changes may leave figures at
+ * (`BETWEEN_FIGURES` of `followChanges`), in seconds: so what `askHome` sent is not sent twice.
+ */
+export const ANEW = 5
+
+export const homeApi = api.injectEndpoints({
   endpoints: (build) => ({
     getHomeStart: build.query(block('start')),
     getOperationsQueue: build.query(block('operations/queue')),

@@ -20,18 +20,22 @@ const usual = { operations: 'week', plans: 'month', audit: 'month' } as const
 export const presets = ['today', 'week', 'month'] as const
 type Preset = (typeof presets)[number]
 
-/** What home shows: its tab and its period, as the address has them; what it does not say goes by the role. */
-export function usePeriod(role: Role) {
-  const [params, setParams] = useSearchParams()
-  const now = useNow()
+/** The tab and the period of home, as an address has them; what it does not say goes by the role. */
+export function readPeriod(params: URLSearchParams, role: Role, now: Date) {
   const ranges = presetRanges(now)
   const tab = homeTabs.find((one) => names[one] === params.get('tab')) ?? ofRole[role]
-
   const range = rangeIn(params)
   const preset: Preset | undefined = range
     ? undefined
     : (presets.find((one) => one === params.get('period')) ?? usual[tab])
   const of = (name: Preset) => ranges.find((one) => one.name === name)?.range ?? ranges[0].range
+  return { tab, preset, range, period: range ?? of(preset ?? 'week') }
+}
+
+/** What home shows, and the addresses that show something else of it. */
+export function usePeriod(role: Role) {
+  const [params, setParams] = useSearchParams()
+  const shown = readPeriod(params, role, useNow())
 
   /** The address with some of it changed. */
   function href(changes: { tab?: HomeTab; period?: Preset; from?: string; to?: string }) {
@@ -44,10 +48,7 @@ export function usePeriod(role: Role) {
   }
 
   return {
-    tab,
-    preset,
-    range,
-    period: range ?? of(preset ?? 'week'),
+    ...shown,
     href,
     setRange: (chosen: { from: string; to: string }) => setParams(href(chosen)),
   }

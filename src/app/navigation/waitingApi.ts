@@ -5,7 +5,7 @@ import { Waiting, type WaitingQuery } from '@/contract/home'
 import { type Detail, detailOf } from '@/contract/shapes'
 import type * as z from 'zod/mini'
 
-const waitingApi = api.injectEndpoints({
+export const waitingApi = api.injectEndpoints({
   endpoints: (build) => ({
     getWaiting: build.query({
       query: (params: z.output<typeof WaitingQuery>) => ({ url: pathOf('admin', 'waiting'), params }),

@@ -14,7 +14,8 @@ import { loadAhead } from './loadAhead'
 type With<Name extends string> = { [Key in Name]: FunctionComponent<never> }
 
 /**
- * A part of a module that is loaded when it is first shown, or once there is a connection:
+ * A part of a module that is loaded when it is first shown, or once there is a connection. One that was loaded ahead shows
+ * at once, without a fallback, after which React reveals nothing for 300 ms:
  *
  *     const Form = lazyPart(() => import('./PlanForm'), 'PlanForm')
  */
@@ -22,9 +23,20 @@ export const lazyPart = <Name extends string, Module extends With<Name>>(
   load: () => Promise<Module>,
   name: Name,
 ) => {
-  const part = lazy(async () => ({ default: asPart((await loadWhenConnected(load))[name]) }))
-  loads.set(part, load)
-  return part
+  type Shown = FunctionComponent<PropsOf<Module[Name]>>
+  let loaded: Module | undefined
+  const keep = async () => {
+    loaded = await load()
+    return loaded
+  }
+  const Later = lazy(async () => ({ default: asPart((await loadWhenConnected(keep))[name]) }))
+  const Part: Shown = (props) => {
+    // As it was begun it stays: another component in its place would lose what it holds.
+    const [Begun] = useState<Shown>(() => (loaded ? asPart(loaded[name]) : Later))
+    return createElement(Begun, props)
+  }
+  loads.set(Part, keep)
+  return Part
 }
 
 /** How each lazy part is loaded. */
@@ -32,11 +44,15 @@ const loads = new WeakMap<object, () => Promise<unknown>>()
 
 /** Loads the part that an element would show, where it is a lazy one. */
 export function loadPartAhead(node: ReactNode): void {
-  const load = isValidElement(node) && typeof node.type === 'object' ? loads.get(node.type) : undefined
-  if (load) void loadAhead(load)
+  if (isValidElement(node) && typeof node.type === 'function') void loadPartsAhead([node.type])
 }
 
-type PropsOf<Part> = Part extends FunctionComponent<infer Props> ? Props : never
+/** Loads lazy parts, so that each shows at once when it is drawn; resolves when all are there, or may not be loaded ahead. */
+export async function loadPartsAhead(parts: readonly object[]): Promise<void> {
+  await Promise.all(parts.map(async (part) => loadAhead(async () => loads.get(part)?.())))
+}
+
+type PropsOf<Part> = Part extends FunctionComponent<infer Props extends object> ? Props : never
 
 // React wants a component that takes anything; one that is known by its name alone takes nothing else than what it says.
 const asPart = <Part extends FunctionComponent<never>>(part: Part) =>

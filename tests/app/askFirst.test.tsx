@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Role } from '@/contract/permissions'
+import { open } from '../support/app'
+import { aPolicy } from '../support/cover'
+import { aCompany } from '../support/records'
+import { http, HttpResponse, v2 } from '../support/answers'
+import { network, referenceServer, tokenFor } from '../support/referenceServer'
+
+const server = referenceServer()
+let company: { uuid: string }
+
+beforeAll(async () => {
+  const { db, clock } = server
+  company = await aCompany(db, { trade_name: 'Textiles del Norte' })
+  await aPolicy(db, { effective_on: clock.day(0), status: 'active' })
+})
+
+/** The paths that are asked for from now on, in their order. */
+function asked(): string[] {
+  const paths: string[] = []
+  network.events.on('request:start', ({ request }) => {
+    if (request.method === 'GET') paths.push(new URL(request.url).pathname.replace('/api/v2/admin/', ''))
+  })
+  onTestFinished(() => network.events.removeAllListeners())
+  return paths
+}
+
+async function signIn(role: Role) {
+  const token = await tokenFor(role)
+  network.use(http.post(v2('admin/auth/login'), () => HttpResponse.json({ token })))
+  const app = await open('/admin/login')
+  await app.user.type(await screen.findByLabelText('Correo electrónico'), `${role}@salvia.test`)
+  await app.user.type(screen.getByLabelText('Contraseña'), 'salvia-demo-2026')
+  const paths = asked()
+  await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  return { ...app, paths }
+}
+
+const timesIn = (paths: string[], path: string) => paths.filter((one) => one === path).length
+
+describe('after signing in', () => {
+  test.each([
+    ['admin', 'Por atender', ['home/operations/queue', 'home/start', 'waiting']],
+    ['viewer', 'Facturación y cobro', ['home/audit/measures', 'home/audit/months', 'home/audit/funds']],
+  ] as [Role, string, string[]][])(
+    'what home shows %s first is asked for before the frame is drawn, and once',
+    async (role, block, first) => {
+      const { paths } = await signIn(role)
+      await screen.findByRole('region', { name: block })
+      await waitFor(() => expect(paths).toContain('notices'))
+      expect(paths.slice(0, first.length)).toEqual(first)
+      for (const path of first) expect(timesIn(paths, path), path).toBe(1)
+      expect(paths).not.toContain(role === 'admin' ? 'home/audit/measures' : 'home/operations/queue')
+    },
+  )
+
+  test('the accounts to choose from are asked for once one goes there', async () => {
+    const { user, paths } = await signIn('admin')
+    const target = await screen.findByRole('button', { name: /^Cambiar de cuenta/ })
+    await screen.findByRole('region', { name: 'Por atender' })
+    expect(paths).not.toContain('accounts')
+    await user.hover(target)
+    await waitFor(() => expect(paths).toContain('accounts'))
+  })
+})
+
+test('a record is asked for as one rests on its row, and not again as it opens', async () => {
+  const { uuid } = company
+  const { user } = await open('/admin/companies', { as: 'admin' })
+  const link = await screen.findByRole('link', { name: 'Textiles del Norte' })
+  const paths = asked()
+  await user.hover(link)
+  await waitFor(() => expect(paths).toContain(`companies/${uuid}`))
+  await user.click(link)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Textiles del Norte' })).toBeVisible()
+  await waitFor(() => expect(paths.some((path) => path.startsWith(`companies/${uuid}/`))).toBe(true))
+  expect(timesIn(paths, `companies/${uuid}`)).toBe(1)
+})
+
+test('a record that a role may not see is not asked for, however one comes to its address', async () => {
+  const { router, store } = await open('/admin/companies', { as: 'viewer' })
+  await screen.findByRole('heading', { level: 1, name: 'Empresas' })
+  const paths = asked()
+  const { askRecord } = await import('@/app/askRecord')
+  const someone = crypto.randomUUID()
+  askRecord(store, 'User', someone)
+  await router.navigate(`/admin/users/${someone}`)
+  await screen.findByRole('heading', { level: 1, name: 'Cuentas' })
+  expect(paths.filter((path) => path.startsWith('users'))).toEqual([])
+})
