@@ -18,31 +18,17 @@ export const writeReplies: typeof serializerCompiler = (route) => {
   }
 }
 
+/** What holds no other schema, and is left as it is. */
+const PLAIN = new Set(['string', 'number', 'boolean', 'null', 'enum', 'literal', 'unknown', 'any'])
+
 /** Whether parsing by a schema and encoding by it come to the same: nothing in it is transformed or filled in. */
 function isReadAlike(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-    case 'null':
-    case 'enum':
-    case 'literal':
-    case 'unknown':
-    case 'any':
-      return true
-    case 'nullable':
-    case 'optional':
-      return isReadAlike(def.innerType)
-    case 'array':
-      return isReadAlike(def.element)
-    case 'record':
-      return isReadAlike(def.keyType) && isReadAlike(def.valueType)
-    case 'union':
-      return def.options.every(isReadAlike)
-    case 'object':
-      return Object.values(def.shape).every(isReadAlike) && (!def.catchall || isReadAlike(def.catchall))
-    default:
-      return false
-  }
+  if (def.type === 'nullable' || def.type === 'optional') return isReadAlike(def.innerType)
+  if (def.type === 'array') return isReadAlike(def.element)
+  if (def.type === 'record') return isReadAlike(def.keyType) && isReadAlike(def.valueType)
+  if (def.type === 'union') return def.options.every(isReadAlike)
+  if (def.type === 'object')
+    return Object.values(def.shape).every(isReadAlike) && (!def.catchall || isReadAlike(def.catchall))
+  return PLAIN.has(def.type)
 }

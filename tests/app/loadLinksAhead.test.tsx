@@ -5,7 +5,7 @@ import { loadLinksAhead } from '@/app/loadLinksAhead'
 type Load = () => Promise<{ Component: () => null }>
 const loadPlans = vi.fn<Load>(async () => ({ Component: () => null }))
 const loadPlan = vi.fn<Load>(async () => ({ Component: () => null }))
-const askForPlan = vi.fn(async () => undefined)
+const askForPlan = vi.fn<() => Promise<void>>(async () => undefined)
 const startConsole = vi.fn<Load>(async () => ({ Component: () => null }))
 
 loadLinksAhead([

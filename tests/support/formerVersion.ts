@@ -51,7 +51,7 @@ export function buildServerOf(commit: string): string {
   )
   if (archive.status !== 0 || unpacked.status !== 0 || built.status !== 0)
     throw new Error(
-      `The server of ${commit} was not built: ${archive.stderr} ${unpacked.stderr} ${built.stderr}`,
+      `The server of ${commit} was not built: ${String(archive.stderr)} ${String(unpacked.stderr)} ${built.stderr}`,
     )
   return folder
 }
