@@ -1,44 +1,43 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
-import { emptyAsNull, Uuid } from '@/contract/shapes'
-import { ReferenceField } from '@/kit/form/reference/ReferenceField'
-import { RecordForm } from '@/kit/form/RecordForm'
-import '@/entities/companies/es'
-import '@/entities/plans/es'
-import { inConsole } from './inConsole'
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { WaitingInput } from '@/kit/form/reference/WaitingInput'
 
-const { arrived, arrive } = vi.hoisted(() => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  return { arrived, arrive: () => arrive() }
-})
-vi.mock('@/kit/form/reference/ReferenceCombobox', async (original) => {
-  await arrived
-  return original()
-})
+const Loaded = ({ id }: { id: string }) => <input type="search" aria-label="Plan" id={id} />
+
+/** A form that begins with a control whose script is still on its way, until `arrive`. */
+function showWaiting() {
+  let arrive = (_module: { Loaded: typeof Loaded }) => {}
+  const Later = lazyPart(
+    () =>
+      new Promise<{ Loaded: typeof Loaded }>((resolve) => {
+        arrive = resolve
+      }),
+    'Loaded',
+  )
+  render(
+    <>
+      <Suspense fallback={<WaitingInput id="plan" aria-label="Plan" />}>
+        <Later id="plan" />
+      </Suspense>
+      <button type="button">Guardar</button>
+    </>,
+  )
+  return { arrive: () => act(async () => arrive({ Loaded })) }
+}
 
 test('a reference keeps the focus that it was given before its script was there', async () => {
-  const { user } = await inConsole(
-    <RecordForm
-      kind="Company"
-      schema={z.strictObject({ plan_uuid: emptyAsNull(Uuid) })}
-      initial={{ plan_uuid: '' }}
-      onSave={async () => ({ uuid: 'c0ffee00-0000-4000-8000-000000000000' })}
-    >
-      <ReferenceField
-        name="plan_uuid"
-        label="Plan"
-        kind="Plan"
-        useOptions={() => ({ options: undefined, isFetching: false })}
-      />
-    </RecordForm>,
-  )
-  await user.click(await screen.findByLabelText('Plan'))
-  expect(screen.getByLabelText('Plan')).toHaveFocus()
-  expect(screen.queryByRole('combobox', { name: 'Plan' })).not.toBeInTheDocument()
-  arrive()
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveFocus())
+  const { arrive } = showWaiting()
+  screen.getByLabelText('Plan').focus()
+  await arrive()
+  expect(await screen.findByRole('searchbox', { name: 'Plan' })).toHaveFocus()
+})
+
+test('a reference that comes late takes the focus from nothing else', async () => {
+  const { arrive } = showWaiting()
+  screen.getByRole('button').focus()
+  await arrive()
+  expect(await screen.findByRole('searchbox', { name: 'Plan' })).not.toHaveFocus()
+  expect(screen.getByRole('button')).toHaveFocus()
 })

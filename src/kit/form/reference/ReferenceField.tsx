@@ -1,9 +1,9 @@
-import { type InputHTMLAttributes, Suspense, useLayoutEffect, useRef } from 'react'
+import { Suspense } from 'react'
 import type { Kind } from '@/contract/entities'
 import type { Ref } from '@/contract/shapes'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Field, type FieldProps } from '@/kit/form/fields/Field'
-import styles from '@/kit/form/fields/Field.module.css'
+import { WaitingInput } from './WaitingInput'
 
 const ReferenceCombobox = lazyPart(() => import('./ReferenceCombobox'), 'ReferenceCombobox')
 
@@ -34,17 +34,4 @@ export const ReferenceField = (props: ReferenceProps) => {
       <ReferenceCombobox {...props} />
     </Suspense>
   )
-}
-
-/** Stands where the combobox will, and hands it the focus that it was given meanwhile. */
-function WaitingInput(props: InputHTMLAttributes<HTMLInputElement>) {
-  const { id = '' } = props
-  const input = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    const element = input.current
-    return () => {
-      if (document.activeElement === element) queueMicrotask(() => document.getElementById(id)?.focus())
-    }
-  }, [id])
-  return <input {...props} ref={input} className={styles.control} readOnly />
 }
