@@ -14,7 +14,7 @@ const keysIn = (sort: string, sorts: Record<string, SortKey>) =>
     return { part, name, key: Object.hasOwn(sorts, name) ? sorts[name] : undefined }
   })
 
-/** Whether an order is by columns alone, so that it is the same whoever asks, and when. */
+/** Whether an order is by columns alone, and so does not depend on the reader or the day. */
 export const isOfColumns = (sort: string, sorts: Record<string, SortKey>): boolean =>
   keysIn(sort, sorts).every(({ key }) => key === undefined || typeof key === 'string')
 

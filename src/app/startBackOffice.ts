@@ -19,7 +19,12 @@ export function startBackOffice(store: AppStore, live: boolean): Promise<void> {
   const before = started.get(store)
   if (before) return before.ready
   const stops: (() => void)[] = []
-  const ready = start(store, live, stops)
+  const ready = start(store, live, stops).catch((problem: unknown) => {
+    // A script that did not come is asked for again the next time.
+    stopBackOffice(store)
+    started.delete(store)
+    throw problem
+  })
   started.set(store, { ready, stops })
   return ready
 }

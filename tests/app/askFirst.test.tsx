@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 /** The paths that are asked for from now on, in their order. */
-function asked(): string[] {
+function noteAsked(): string[] {
   const paths: string[] = []
   network.events.on('request:start', ({ request }) => {
     if (request.method === 'GET') paths.push(new URL(request.url).pathname.replace('/api/v2/admin/', ''))
@@ -32,7 +32,7 @@ async function signIn(role: Role) {
   const app = await open('/admin/login')
   await app.user.type(await screen.findByLabelText('Correo electrónico'), `${role}@salvia.test`)
   await app.user.type(screen.getByLabelText('Contraseña'), 'salvia-demo-2026')
-  const paths = asked()
+  const paths = noteAsked()
   await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
   return { ...app, paths }
 }
@@ -69,7 +69,7 @@ test('a record is asked for as one rests on its row, and not again as it opens',
   const { uuid } = company
   const { user } = await open('/admin/companies', { as: 'admin' })
   const link = await screen.findByRole('link', { name: 'Textiles del Norte' })
-  const paths = asked()
+  const paths = noteAsked()
   await user.hover(link)
   await waitFor(() => expect(paths).toContain(`companies/${uuid}`))
   await user.click(link)
@@ -81,7 +81,7 @@ test('a record is asked for as one rests on its row, and not again as it opens',
 test('a record that a role may not see is not asked for, however one comes to its address', async () => {
   const { router, store } = await open('/admin/companies', { as: 'viewer' })
   await screen.findByRole('heading', { level: 1, name: 'Empresas' })
-  const paths = asked()
+  const paths = noteAsked()
   const { askRecord } = await import('@/app/askRecord')
   const someone = crypto.randomUUID()
   askRecord(store, 'User', someone)

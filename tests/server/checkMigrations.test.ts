@@ -24,7 +24,7 @@ test.each([
   expect(contractions(text)).toEqual(told)
 })
 
-/** A database that is lent to nobody after this: what is done to its migrations stays. */
+/** A database that no other test uses, as these tests change its migrations for good. */
 const openOwn = ({ name, open }: Kind) =>
   name === 'embedded' ? openEmbedded({ copyOf: inject('emptyDatabase') }, RECORD_KEYS) : open()
 

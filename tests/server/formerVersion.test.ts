@@ -15,6 +15,7 @@ import { buildServerOf, findFormerVersion, hasFile, startServerOf } from '../sup
 import { postgresCopy } from '../support/postgresCopies'
 import { RECORD_KEYS } from '../support/recordKeys'
 import { APP_KEY } from '../support/referenceServer'
+import { aCategory } from '../support/writtenCategory'
 
 const TIMEOUT_MS = 300_000
 const ADMIN = { email: 'admin@salvia.test', password: 'salvia-demo-2026' }
@@ -72,20 +73,6 @@ async function listingsOf(call: Call): Promise<string[]> {
       : [],
   )
 }
-
-const aCategory = (code: string) => ({
-  code,
-  name: `Categoría ${code}`,
-  parent_uuid: null,
-  icon: null,
-  color: null,
-  order: 1,
-  searchable_public: true,
-  synonyms: [],
-  description: null,
-  tags: [],
-  external_id: null,
-})
 
 describe.skipIf(!inject('postgres') || !former)(
   'the version before the newest migration, on its database',

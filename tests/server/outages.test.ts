@@ -22,6 +22,7 @@ import { aSandbox } from '../support/gateways'
 import { aUser } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
 import { RECORD_KEYS } from '../support/recordKeys'
+import { aCategory } from '../support/writtenCategory'
 
 const PASSWORD = 'una frase bastante larga'
 const WRITERS = 8
@@ -39,20 +40,6 @@ function signalled(pid: number, name: NodeJS.Signals) {
     // It has.
   }
 }
-const aCategory = (code: string) => ({
-  code,
-  name: `Categoría ${code}`,
-  parent_uuid: null,
-  icon: null,
-  color: null,
-  order: 1,
-  searchable_public: true,
-  synonyms: [],
-  description: null,
-  tags: [],
-  external_id: null,
-})
-
 describe.skipIf(!hasPostgres())('a server whose PostgreSQL', () => {
   let cluster: ReturnType<typeof ownCluster>
   let db: Database

@@ -22,6 +22,7 @@ import { postgresCopy } from '../support/postgresCopies'
 import { aUser } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
 import { RECORD_KEYS } from '../support/recordKeys'
+import { aCategory } from '../support/writtenCategory'
 
 const PASSWORD = 'una frase bastante larga'
 const TIMEOUT_MS = 120_000
@@ -30,19 +31,6 @@ const PATIENCE = { timeout: 20_000, interval: 50 }
 const POOL_SIZE = 3
 const CATEGORIES = 'admin/service-categories'
 
-const aCategory = (code: string) => ({
-  code,
-  name: `Categoría ${code}`,
-  parent_uuid: null,
-  icon: null,
-  color: null,
-  order: 1,
-  searchable_public: true,
-  synonyms: [],
-  description: null,
-  tags: [],
-  external_id: null,
-})
 const aCode = () => `C${randomUUID().slice(0, 11).replaceAll('-', '')}`.toUpperCase()
 
 describe.skipIf(!inject('postgres') || !hasPgbouncer())('through PgBouncer in transaction mode', () => {

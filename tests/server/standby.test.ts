@@ -20,6 +20,7 @@ import { SECRET } from '../support/databases'
 import { aUser } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
 import { RECORD_KEYS } from '../support/recordKeys'
+import { aCategory } from '../support/writtenCategory'
 
 const PASSWORD = 'una frase bastante larga'
 const TIMEOUT_MS = 120_000
@@ -28,20 +29,6 @@ const CATEGORIES = 'admin/service-categories'
 const Listed = z.object({ data: z.array(z.object({ code: z.string() })) })
 
 const aCode = () => `C${randomUUID().slice(0, 11).replaceAll('-', '')}`.toUpperCase()
-const aCategory = (code: string) => ({
-  code,
-  name: `Categoría ${code}`,
-  parent_uuid: null,
-  icon: null,
-  color: null,
-  order: 1,
-  searchable_public: true,
-  synonyms: [],
-  description: null,
-  tags: [],
-  external_id: null,
-})
-
 type App = Awaited<ReturnType<typeof createApp>>['app']
 
 /** The token of somebody who signs in, and what the database knew then. */

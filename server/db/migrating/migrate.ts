@@ -3,7 +3,7 @@ import type { Database } from '@server/db/database'
 import { contractions } from './contractions'
 import { type MigrationTexts, migrationTexts } from './migrationTexts'
 
-/** The migration that makes `contracted_migrations`: those before it were run where nobody noted what they take away. */
+/** The migration that makes `contracted_migrations`; what the migrations before it take away is not noted. */
 const FIRST_NOTED = '1245_contracted_migrations'
 
 /** A newer version has taken from the database something that this one needs. */
