@@ -43,7 +43,7 @@ export function keepCompiled<Row>(
 }
 
 /** Stands in a kept query for a value that is given when it is executed. */
-class Slot {
+export class Slot {
   readonly name: string
   constructor(name: string) {
     this.name = name

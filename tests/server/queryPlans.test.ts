@@ -1,6 +1,7 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@server/db/database'
+import { Slot } from '@server/db/keptQueries'
 import { listen, registerNotifications } from '@server/db/notifications'
 import { databaseKinds } from '../support/databases'
 import { NOBODY } from '../support/screens'
@@ -44,12 +45,18 @@ function keeping(db: Database, kept: Map<string, CompiledQuery>): Database {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
       const query = db.getExecutor().compileQuery(node, queryId)
-      kept.set(query.sql, query)
+      if (!query.parameters.some((value) => value instanceof Slot)) kept.set(query.sql, query)
       return node
     },
     transformResult: async ({ result }) => result,
   }
   const watched = db.withPlugin(plugin)
+  // A kept query passes no plugin again, and its slots have values only as it is sent.
+  const send = watched.executeQuery.bind(watched)
+  watched.executeQuery = (query) => {
+    kept.set(query.sql, query)
+    return send(query)
+  }
   registerNotifications(watched, (hear) => listen(db, hear))
   return watched
 }
