@@ -281,6 +281,17 @@ describe('a form without a connection', () => {
     )
   })
 
+  it('saves what the connection was already back for when it was asked for', async () => {
+    const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(async () => ({ uuid }))
+    const { user } = await inConsole(form({ ...editing, onSave }), { at: address })
+    await user.type(name(), ' Norte')
+    // The event of the connection passes before the form is drawn as waiting.
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false).mockReturnValue(true)
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+    expect(online).toHaveBeenCalled()
+  })
+
   it('promises nothing that nobody asked for', async () => {
     const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(async () => ({ uuid }))
     const { user } = await inConsole(form({ ...editing, onSave }), { at: address })

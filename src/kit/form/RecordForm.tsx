@@ -117,6 +117,8 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
     if (!isWaiting) return
     const listener = () => saveLate()
     addEventListener('online', listener)
+    // The connection may have come back before anybody listened for it.
+    if (navigator.onLine !== false) listener()
     return () => removeEventListener('online', listener)
   }, [isWaiting])
   const startOver = () => {
