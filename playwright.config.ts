@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { retries } from './scripts/pace.mjs'
 
 // `npm run test:e2e` says both, and takes the data away afterwards.
 const port = process.env.E2E_PORT ?? '8090'
@@ -15,7 +16,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/kitPictures/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  retries,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

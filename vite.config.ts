@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { LONG, longTests } from './scripts/pace.mjs'
+import { LONG, longTests, retries } from './scripts/pace.mjs'
 import type { PageNames } from './src/contract/pageNames'
 
 const alias = {
@@ -297,6 +297,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: '100%',
     tags: [{ name: LONG, skip: !longTests }],
+    retry: retries,
+    reporters: ['default', 'tests/support/flakyTests.ts'],
     // Screens are made and thrown away by the thousand: with more room for what is young, a seventh less is done.
     execArgv: ['--max-semi-space-size=64'],
     projects: [

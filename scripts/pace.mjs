@@ -17,6 +17,8 @@ const paces = {
     kindsForOneCheck: 1,
     /** Whether tests with the tag LONG run. */
     longTests: true,
+    /** How often a test that failed is tried again; one that then passes is named as flaky at the end. */
+    retries: 1,
     /**
      * Who opens every screen in the browser, and at which widths.
      * @type {Record<'admin' | 'manager' | 'viewer', number[]>}
@@ -32,6 +34,7 @@ const paces = {
     bothDatabases: false,
     kindsForOneCheck: 4,
     longTests: false,
+    retries: 0,
     /** @type {Record<'admin' | 'manager' | 'viewer', number[]>} */
     walks: { admin: [1440], manager: [], viewer: [] },
   },
@@ -46,8 +49,16 @@ export const LONG = 'long'
  */
 export const pace = readPace(process.env)
 const { full, [pace]: chosen } = paces
-export const { histories, madeUpCalls, openedRecords, bothDatabases, kindsForOneCheck, longTests, walks } =
-  chosen
+export const {
+  histories,
+  madeUpCalls,
+  openedRecords,
+  bothDatabases,
+  kindsForOneCheck,
+  longTests,
+  retries,
+  walks,
+} = chosen
 
 /**
  * Counts the generated cases that a property is tried on at this pace.
