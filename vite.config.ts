@@ -298,7 +298,7 @@ export default defineConfig({
     maxWorkers: '100%',
     tags: [{ name: LONG, skip: !longTests }],
     retry: retries,
-    reporters: ['default', 'tests/support/flakyTests.ts'],
+    reporters: ['default', './tests/support/flakyTests.ts'],
     // Screens are made and thrown away by the thousand: with more room for what is young, a seventh less is done.
     execArgv: ['--max-semi-space-size=64'],
     projects: [

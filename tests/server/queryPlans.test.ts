@@ -54,8 +54,9 @@ function keeping(db: Database, kept: Map<string, CompiledQuery>): Database {
   // A kept query passes no plugin again, and its slots have values only as it is sent.
   const send = watched.executeQuery.bind(watched)
   watched.executeQuery = (query) => {
-    kept.set(query.sql, query)
-    return send(query)
+    const sent = 'compile' in query ? query.compile() : query
+    kept.set(sent.sql, sent)
+    return send(sent)
   }
   registerNotifications(watched, (hear) => listen(db, hear))
   return watched
