@@ -6,7 +6,7 @@ import { type VisitorPage, visitorPageAt, visitorPages } from '@/contract/visito
 const list = z.optional(z.array(z.string()))
 const Manifest = z.record(
   z.string(),
-  z.object({ file: z.string(), name: z.optional(z.string()), imports: list, css: list }),
+  z.object({ file: z.string(), name: z.optional(z.string()), imports: list, css: list, assets: list }),
 )
 type Manifest = z.infer<typeof Manifest>
 
@@ -62,9 +62,9 @@ function consoleHeaders(manifest: Manifest) {
     const [, folder, screen] = /^src\/entities\/([^/]+)\/(?:[^/]+\/)?(\w+)Screen\.tsx$/.exec(id) ?? []
     if (!folder || !screen) continue
     const part = screen.startsWith('New') ? '/new' : screen.endsWith('s') ? '' : '/:uuid'
-    screens.set(`${folder}${part}`, headerFor(manifest, [...start, ...shell, id]))
+    screens.set(`${folder}${part}`, withFonts(manifest, headerFor(manifest, [...start, ...shell, id])))
   }
-  const home = headerFor(manifest, [...start, ...shell, HOME])
+  const home = withFonts(manifest, headerFor(manifest, [...start, ...shell, HOME]))
   const entrance = new Map(
     Object.entries(ENTRANCE).map(([name, id]) => [name, headerFor(manifest, [...start, id])]),
   )
@@ -94,3 +94,12 @@ function headerFor(manifest: Manifest, screens: readonly string[]): string {
     ),
   ].join(', ')
 }
+
+/** With the fonts of the console: a table that is drawn before its font is there has to be measured twice. */
+const withFonts = (manifest: Manifest, header: string): string =>
+  [
+    header,
+    ...(manifest[PAGE]?.assets ?? [])
+      .filter((file) => file.endsWith('.woff2'))
+      .map((font) => `</${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
+  ].join(', ')

@@ -7,12 +7,15 @@ import { SessionNotice } from './SessionNotice'
 
 export type AppRouter = ReturnType<typeof createMemoryRouter>
 
-/** The whole application, over a store and a router of its own. */
+/**
+ * The whole application, over a store and a router of its own. Screens are drawn in one go: in the many small portions of a
+ * React transition, each with a frame between, a record comes at nearly twice the time.
+ */
 export const App = ({ store, router }: { store: AppStore; router: AppRouter }) => (
   <Provider store={store}>
     <I18nextProvider i18n={i18n}>
       <SessionNotice />
-      <RouterProvider router={router} />
+      <RouterProvider router={router} useTransitions={false} />
     </I18nextProvider>
   </Provider>
 )

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { SwitchTransition, Transition } from 'react-transition-group'
+import { Transition } from 'react-transition-group'
 import styles from './FadeBetween.module.css'
 
-/** Milliseconds of the fade; leaving a screen takes no time. */
+/** Milliseconds of the fade. */
 const ENTER = 140
 
 type Props = {
@@ -12,35 +12,34 @@ type Props = {
   children: ReactNode
 }
 
-/** A screen that fades in when another takes its place, which its name tells; how it is called is said aloud then. */
+/**
+ * A screen that fades in when another takes its place, which its name tells; how it is called is said aloud then. The other
+ * is gone at once: were it kept for its own end, it would first be drawn again for the address of the new one.
+ */
 export function FadeBetween({ screen, isArrival = false, children }: Props) {
   const [pageName, setPageName] = useState('')
+  const [shown, setShown] = useState({ screen, before: 0 })
+  if (shown.screen !== screen) setShown({ screen, before: shown.before + 1 })
   return (
     <>
       <output className="sr-only" aria-live="polite">
         {pageName}
       </output>
-      <SwitchTransition mode="out-in">
-        <Fade key={screen} isArrival={isArrival} onShown={setPageName}>
-          {children}
-        </Fade>
-      </SwitchTransition>
+      <Fade key={screen} fades={isArrival || shown.before > 0} onShown={setPageName}>
+        {children}
+      </Fade>
     </>
   )
 }
 
-/**
- * One component per screen, so that each owns the ref its transition needs.
- * SwitchTransition hands `in` and its callbacks to its child: they are passed on.
- */
+/** One component per screen, so that each owns the ref its transition needs. */
 function Fade({
   children,
-  isArrival,
+  fades,
   onShown,
-  ...fromSwitch
 }: {
   children: ReactNode
-  isArrival: boolean
+  fades: boolean
   onShown: (pageName: string) => void
 }) {
   const screen = useRef<HTMLDivElement>(null)
@@ -53,12 +52,12 @@ function Fade({
 
   return (
     <Transition
-      {...fromSwitch}
+      in
       nodeRef={screen}
       // Only so does the transition have the browser compute the opacity that the fade begins with.
       mountOnEnter
-      appear={isArrival}
-      timeout={{ enter: prefersStillness() ? 0 : ENTER, exit: 0 }}
+      appear={fades}
+      timeout={prefersStillness() ? 0 : ENTER}
       onEntered={welcome}
     >
       {(state) => (

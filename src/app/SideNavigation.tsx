@@ -15,7 +15,7 @@ export function SideNavigation() {
   const role = useAppSelector(selectUser)?.role
   const open = useAppSelector(selectOpenGroups)
   useEffect(() => {
-    if (navigation.current && (role || open)) rememberFrame(navigation.current)
+    return navigation.current && (role || open) ? rememberFrame(navigation.current) : undefined
   }, [role, open])
   return (
     <div className={styles.side}>

@@ -8,6 +8,9 @@ import { provideEntityOptions } from './entityOptions'
 import { tellLateRefusals } from './tellLateRefusals'
 import { registerEntityLabels } from './entityLabels'
 
+/** The font of folios, amounts and codes, as `src/styles/fonts.css` names it. */
+const MONO = "1em 'Atkinson Hyperlegible Mono Variable'"
+
 type Started = { ready: Promise<void>; stops: (() => void)[] }
 const started = new WeakMap<AppStore, Started>()
 
@@ -45,6 +48,8 @@ async function start(store: AppStore, live: boolean, stops: (() => void)[]): Pro
     for (const end of await watching) end()
   })
   if (!live) return
+  // Tables are measured as they are drawn, and would be again once the font of their folios is there; text does without.
+  document.fonts.load(MONO).catch(() => undefined)
   const printing = import('./heedPrinting').then(({ heedPrinting }) => heedPrinting(store))
   stops.push(() => void printing.then((stop) => stop()))
   // The first screen does not wait for what others do to it.

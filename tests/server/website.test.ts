@@ -29,7 +29,12 @@ const CODE = `export const text = '${'x'.repeat(2000)}'`
 
 const PLAN = 'src/visitors/subscribe/SubscribeScreen.tsx'
 const MANIFEST = {
-  'index.html': { file: 'assets/a-1.js', css: ['assets/a-1.css'], isEntry: true },
+  'index.html': {
+    file: 'assets/a-1.js',
+    css: ['assets/a-1.css'],
+    assets: ['assets/mono-1.woff2', 'assets/logo-1.svg'],
+    isEntry: true,
+  },
   'src/app/start.tsx': { file: 'assets/console-1.js', imports: ['_base.js'] },
   'src/app/visit/start.tsx': { file: 'assets/visit-1.js', imports: ['_base.js'] },
   '_base.js': { file: 'assets/base-1.js' },
@@ -169,9 +174,25 @@ describe('the console', () => {
     ['/admin/plans/new', ['shell-1.js', 'new-plan-1.js']],
     ['/admin/plans/c0ffee00-0000-4000-8000-000000000000', ['shell-1.js', 'plan-record-1.js']],
     ['/admin/support-tickets/c0ffee00-0000-4000-8000-000000000000', ['shell-1.js', 'tickets-1.js']],
-    ['/admin/login', ['login-1.js']],
-  ])('names the frame and the screen of the console at %s', async (url, own) => {
-    expect(await links(url)).toEqual(['a-1.js', 'console-1.js', 'base-1.js', ...own, 'a-1.css'])
+  ])('names the frame, the screen and the fonts of the console at %s', async (url, own) => {
+    expect(await links(url)).toEqual([
+      'a-1.js',
+      'console-1.js',
+      'base-1.js',
+      ...own,
+      'a-1.css',
+      'mono-1.woff2',
+    ])
+  })
+
+  test('leaves the fonts for later at the sign-in, whose form is to be there first', async () => {
+    expect(await links('/admin/login')).toEqual([
+      'a-1.js',
+      'console-1.js',
+      'base-1.js',
+      'login-1.js',
+      'a-1.css',
+    ])
   })
 
   test.each(Object.entries(visitorScreens))('knows the screen of %s', (_page, screen) => {

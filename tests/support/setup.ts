@@ -5,8 +5,11 @@ import { afterAll, afterEach, vi } from 'vitest'
 import { hideToast } from '@/kit/feedback/toasts'
 import { learnClock, learnClockAhead } from '@/store/clock'
 
-// Mantine's growing text areas wait for fonts, which happy-dom does not have.
-Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+// Mantine's growing text areas wait for fonts, and the console loads its own, which happy-dom does not have.
+Object.defineProperty(document, 'fonts', {
+  value: Object.assign(new EventTarget(), { load: async () => [] }),
+  configurable: true,
+})
 
 // By a select's size, which happy-dom does not know, react-hook-form sees that nothing is chosen in it yet.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true })

@@ -29,13 +29,22 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
   // On a narrow screen the tab that is shown may stand outside of what is seen of them.
   useEffect(() => {
     const row = nav.current
-    const tab = row?.querySelector<HTMLElement>('[aria-current]')
-    if (!row || !tab || !shown) return
+    const tab = row?.querySelector('[aria-current]')
+    if (!row || !tab || !shown || typeof IntersectionObserver === 'undefined') return
     // The counts make tabs wider when they arrive.
     void counts
-    const end = tab.offsetLeft - row.offsetLeft + tab.offsetWidth
-    if (end > row.scrollLeft + row.clientWidth || tab.offsetLeft - row.offsetLeft < row.scrollLeft)
-      row.scrollLeft = end - row.clientWidth
+    // Where it stands is told after the next frame: asking at once would lay out a screen that is still being drawn.
+    const observer = new IntersectionObserver(
+      ([place]) => {
+        observer.disconnect()
+        if (!place?.rootBounds) return
+        const { boundingClientRect: at, rootBounds: seen } = place
+        if (at.right > seen.right || at.left < seen.left) row.scrollLeft += at.right - seen.right
+      },
+      { root: row },
+    )
+    observer.observe(tab)
+    return () => observer.disconnect()
   }, [shown, counts])
   const tabs = Object.entries(views).map(([name, filters]) => {
     const held = counts?.[name]
