@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { LONG, longTests, retries } from './scripts/pace.mjs'
+import { FlakyTests } from './scripts/flakyTests.mjs'
 import type { PageNames } from './src/contract/pageNames'
 
 const alias = {
@@ -298,7 +299,7 @@ export default defineConfig({
     maxWorkers: '100%',
     tags: [{ name: LONG, skip: !longTests }],
     retry: retries,
-    reporters: ['default', './tests/support/flakyTests.ts'],
+    reporters: ['default', new FlakyTests()],
     // Screens are made and thrown away by the thousand: with more room for what is young, a seventh less is done.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
