@@ -5,7 +5,7 @@ import { api } from '@/api/api'
 import { getJson, postJson } from '@/api/json'
 import { idempotencyKey } from '@/api/preconditions'
 import { send } from '@/api/baseQueryWithReauth'
-import { startBackOffice } from '@/app/startBackOffice'
+import { startBackOffice, stopBackOffice } from '@/app/startBackOffice'
 import { sessionExpired, sessionOf, signedIn, signedOut, tokenRefreshed } from '@/store/session'
 import { makeStore } from '@/store/store'
 import { userOf } from '@/store/token'
@@ -295,6 +295,7 @@ describe('a query that asks again by itself', () => {
   /** A back-office that polls a server which has begun to refuse its token. */
   async function aPollRefused(renewal: () => Response) {
     const { store, token } = aStore()
+    onTestFinished(() => stopBackOffice(store))
     await startBackOffice(store, false)
     network.use(http.get(v2('admin/users'), () => HttpResponse.json({ data: 'first' })))
     const poll = store.dispatch(endpoints.polled.initiate(undefined, polling))

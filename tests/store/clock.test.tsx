@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { daysFromNow, dayAfter, dayOf } from '@/contract/days'
 import { formatDay } from '@/kit/text/formats'
 import { useNow } from '@/kit/elements/useNow'
-import { startBackOffice } from '@/app/startBackOffice'
+import { startBackOffice, stopBackOffice } from '@/app/startBackOffice'
 import { makeStore } from '@/store/store'
 import { learnClockAhead, presentTime, serverNow } from '@/store/clock'
 
@@ -11,7 +11,9 @@ const Today = () => <p>{formatDay(dayOf(useNow()))}</p>
 
 describe('the clock of a demonstration that let days pass', () => {
   test('is what screens and forms call today, and sessions keep the time of the server', async () => {
-    await startBackOffice(makeStore(), false)
+    const store = makeStore()
+    onTestFinished(() => stopBackOffice(store))
+    await startBackOffice(store, false)
     const today = dayOf(new Date())
     render(<Today />)
     expect(screen.getByText(formatDay(today))).toBeVisible()

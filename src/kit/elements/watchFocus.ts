@@ -18,7 +18,8 @@ export function watchFocus(): () => void {
     if (trigger instanceof HTMLElement && trigger !== target) hangFrom(target, trigger)
   }
   const observer = new MutationObserver(() => {
-    if (waiting === 0 && isLost()) wait(performance.now())
+    const last = hadFocus()
+    if (waiting === 0 && last && isLost(last)) wait(last, performance.now())
   })
   document.addEventListener('focusin', onFocus)
   observer.observe(document.body, {
@@ -37,27 +38,23 @@ export function watchFocus(): () => void {
 }
 
 /** Whether what had the focus cannot have it any more, and nothing else has it. */
-const isLost = () => {
-  const last = hadFocus()
-  return (
-    document.activeElement === document.body && last !== undefined && !(last.isConnected && isShown(last))
-  )
-}
+const isLost = (last: HTMLElement) =>
+  document.activeElement === document.body && !(last.isConnected && isShown(last))
 
 /** Milliseconds after which something that is gone will not come back, and something hidden neither. */
 const GONE = 120
 const HIDDEN = 10_000
 
 /** Looks a little later, as the code that took it away may set the focus itself. */
-function wait(since: number) {
+function wait(lost: HTMLElement, since: number) {
   waiting = window.setTimeout(() => {
     waiting = 0
     // The page itself may be gone by now.
     if (!('document' in globalThis)) return
-    const last = hadFocus()
-    if (document.activeElement !== document.body || !last) return
+    // What took the focus meanwhile and was left was left on purpose.
+    if (document.activeElement !== document.body || hadFocus() !== lost) return
     const passed = performance.now() - since
-    if (last.isConnected ? isShown(last) : passed >= GONE) giveFocusTo(last)
-    else if (passed < HIDDEN) wait(since)
+    if (lost.isConnected ? isShown(lost) : passed >= GONE) giveFocusTo(lost)
+    else if (passed < HIDDEN) wait(lost, since)
   }, 40)
 }
