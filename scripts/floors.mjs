@@ -1,6 +1,7 @@
 /** The folders of `server/` as floors, from the ground up: each knows only those before it. */
 export const floors = [
   'core',
+  'tracing',
   'sheets',
   'db',
   'audit',

@@ -41,6 +41,7 @@ const Variables = z.object({
   STRIPE_SECRET_KEY: z.optional(z.string()),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
   OTHER_APP_URL: z.optional(z.url({ protocol: /^https?$/ })),
   MAP_TILE_URL: z.optional(z.string()),
   MAP_ATTRIBUTION: z.optional(z.string()),
@@ -88,6 +89,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     auditSink:
       rest.AUDIT_SINK === undefined ? undefined : { address: rest.AUDIT_SINK, token: rest.AUDIT_SINK_TOKEN },
     gateway: gatewayIn(rest),
+    spanCollector: rest.OTEL_EXPORTER_OTLP_ENDPOINT,
     otherAppUrl: rest.OTHER_APP_URL,
     map: mapIn(rest, publicUrl),
   }

@@ -18,6 +18,7 @@ import type { Mail } from '@server/adapters/mail/mail'
 import type { MailHead } from '@server/adapters/mail/mailLayout'
 import { loadIssuer } from '@server/pdf/letterhead'
 import { openServedDatabase } from './openDatabase'
+import { exportSpans } from '@server/tracing/exportSpans'
 import { loadSigningKeys } from './signingKey'
 import { explainFailure } from './startFailures'
 
@@ -66,6 +67,11 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
     ...(existsSync(webRoot) && { webRoot }),
     logger: loggerOptions(environment.logLevel),
   })
+  const stopSpans =
+    environment.spanCollector &&
+    (await exportSpans(environment.spanCollector, (problem) =>
+      app.log.error({ problem }, 'Sending spans to their collector failed'),
+    ))
   const address = await app.listen({ host: environment.host, port: environment.port })
   jobs.start()
   deliveries.start()
@@ -91,6 +97,7 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
     mail.close?.()
     demoClock?.stop()
     await db.destroy()
+    if (stopSpans) await stopSpans()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())

@@ -12,6 +12,8 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { IdentifierSealer } from '@server/core/sealedIdentifiers'
+import { inSpan } from '@server/tracing/spans'
+import { describeQuery } from './describeQuery'
 import { sealParameters, typesOpenedBy } from './sealedValues'
 
 /** The most statements that a connection keeps prepared: each takes memory of the server. */
@@ -127,7 +129,11 @@ function preparing(
     const sealed = sealParameters(sealer, text, values)
     const ask = () => {
       const name = isNamed ? nameOf(text) : undefined
-      return client.query({ text, values: sealed, types, ...(name && { name }) })
+      const config = { text, values: sealed, types, ...(name && { name }) }
+      return inSpan(
+        () => describeQuery(text),
+        () => client.query(config),
+      )
     }
     try {
       return await ask()

@@ -2,7 +2,8 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { checkRequests } from './requests'
+import { recordCalls } from '@server/tracing/recordCalls'
+import { API, checkRequests } from './requests'
 import { guardAccess, type ReadSession, type ReadSystem } from './access'
 import { countCalls } from './callCounts'
 import { docsPage, docsStyles } from './docsPage'
@@ -45,6 +46,7 @@ type CallGuards = {
 export async function guardCalls(app: FastifyInstance, options: CallGuards): Promise<void> {
   const { db, sessionClock, limits, loadLimits, webRoot: root, map, otherAppUrl } = options
   const { readSession, readSystem } = options
+  recordCalls(app, { under: API })
   answerErrors(app)
   validateByContract(app)
   await app.register(cookie)

@@ -6,7 +6,8 @@ import { listen } from '@server/db/notifications'
 import { systemOrigin } from '@server/core/origin'
 import * as z from 'zod/mini'
 import { ClaimLost, type JobKind, type JobRun, type JobServices, type Sweep } from './jobKind'
-import { inTrace, newTrace } from '@server/core/trace'
+import { newTrace } from '@server/core/trace'
+import { failSpan, inTraceSpan } from '@server/tracing/spans'
 
 /** Jobs that one process runs at once; mostly they wait for other systems. */
 const CONCURRENCY = 4
@@ -81,6 +82,7 @@ export function createWorker({
       else await pauseSweep(job, minutesAfter(begun, pause))
     } catch (error) {
       if (error instanceof ClaimLost) return
+      failSpan(error)
       if (!kind || attempts >= maxAttemptsOf(kind)) return await giveUp(job, kind, jobRun, error)
       onError(error)
       await postpone(job, error)
@@ -207,7 +209,15 @@ export function createWorker({
       if (isStopped()) return await release(job)
       // The trace of a job is its uuid, by which its changes are found in the audit log too.
       const trace = newTrace(job.uuid.replaceAll('-', ''))
-      await inTrace(trace, () => run(job))
+      await inTraceSpan(
+        trace,
+        {
+          name: `job ${job.kind}`,
+          kind: 'consumer',
+          attributes: { 'salvia.job.kind': job.kind, 'salvia.job.attempt': job.attempts },
+        },
+        () => run(job),
+      )
     }
   }
   const next = async () => (isStopped() ? undefined : claimNext())

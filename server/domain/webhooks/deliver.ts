@@ -4,6 +4,7 @@ import { bodyText, type DeliveryAttempt, type DeliveryError } from '@/contract/w
 import { type Clock, instant } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { inTransaction } from '@server/audit/inTransaction'
+import { failSpan, inSpan, type SpanStart } from '@server/tracing/spans'
 import { headersOf } from './sealedHeaders'
 import type { ClaimedDelivery } from './claimDelivery'
 import { makeUpAnswer } from './madeUpReceiver'
@@ -68,17 +69,26 @@ async function attempt(
   }
   const answer = webhook.is_made_up
     ? makeUpAnswer(webhook.url, delivery.uuid)
-    : await post({
-        url: webhook.url,
-        headers: { ...request_headers, ...own },
-        body,
-        timeoutMs: webhook.timeout_s * 1000,
-        toLoopback,
-        stopping,
-        ...(resolve && { resolve }),
-      })
+    : await inSpan(startOfCall, () =>
+        post({
+          url: webhook.url,
+          headers: { ...request_headers, ...own },
+          body,
+          timeoutMs: webhook.timeout_s * 1000,
+          toLoopback,
+          stopping,
+          ...(resolve && { resolve }),
+        }),
+      )
+  if (answer.error_kind) failSpan(new Error(answer.error_kind))
   return { request_headers, answer }
 }
+
+const startOfCall = (): SpanStart => ({
+  name: 'POST',
+  kind: 'client',
+  attributes: { 'http.request.method': 'POST' },
+})
 
 const unsent = (error_kind: DeliveryError): CallResult => ({
   http_status: null,

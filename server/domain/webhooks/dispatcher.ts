@@ -2,7 +2,8 @@ import type { Database } from '@server/db/database'
 import { listen } from '@server/db/notifications'
 import { claimDelivery, findNextDue } from './claimDelivery'
 import { deliver, type DeliveryServices } from './deliver'
-import { inTrace, newTrace } from '@server/core/trace'
+import { newTrace } from '@server/core/trace'
+import { failSpan, inTraceSpan, type SpanStart } from '@server/tracing/spans'
 
 /** Deliveries that one process sends at once; most of their time is spent waiting for receivers. */
 const CONCURRENCY = 16
@@ -40,7 +41,19 @@ export function createDispatcher({
     while (!isStopped() && underWay.size < CONCURRENCY) {
       const claimed = await claimDelivery(db, clock)
       if (!claimed) return
-      const task = inTrace(newTrace(), () => deliver(sending, claimed).catch(onError)).finally(() => {
+      const { event_type } = claimed.delivery
+      const start: SpanStart = {
+        name: `webhook ${event_type}`,
+        kind: 'consumer',
+        attributes: { 'salvia.event': event_type },
+      }
+      const sent = inTraceSpan(newTrace(), start, () =>
+        deliver(sending, claimed).catch((error: unknown) => {
+          failSpan(error)
+          onError(error)
+        }),
+      )
+      const task = sent.finally(() => {
         underWay.delete(task)
         ended++
         wake()
