@@ -34,7 +34,9 @@ export async function exportSpans(
       .merge(resources.resourceFromAttributes({ 'service.name': 'salvia' }))
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
     spanProcessors: [
-      new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })),
+      new sdk.BatchSpanProcessor(
+        new OTLPTraceExporter({ url: `${endpoint}${endpoint.endsWith('/') ? '' : '/'}v1/traces` }),
+      ),
     ],
     idGenerator: { generateTraceId: () => next.trace_id, generateSpanId: () => next.span_id },
   })
