@@ -138,9 +138,9 @@ describe('with a collector', () => {
   })
 
   test.each([
-    ['and its post', manners.ok, {}, { code: 0 }],
-    ['and what it failed for', manners['failing with 500'], { code: 2, message: 'http' }, { code: 0 }],
-  ])('a delivery of a webhook is a trace, %s', async (_words, manner, status, ofPost) => {
+    ['and its post', manners.ok, 204, {}],
+    ['and what it failed for', manners['failing with 500'], 500, { code: 2, message: 'http' }],
+  ])('a delivery of a webhook is a trace, %s', async (_words, manner, answered, status) => {
     const receiver = await aReceiver(newWebhookSecret())
     onTestFinished(() => receiver.close())
     receiver.behave(manner)
@@ -167,8 +167,9 @@ describe('with a collector', () => {
     const spans = await sentSpans()
     const [delivery] = find(spans, 'webhook invoice.paid')
     expect(delivery).toMatchObject({ kind: 5, status })
+    expect(delivery && valuesOf(delivery)).toMatchObject({ 'http.response.status_code': answered })
     expect(find(spans, 'POST')).toMatchObject([
-      { parentSpanId: delivery?.spanId, traceId: delivery?.traceId, kind: 3, status: ofPost },
+      { parentSpanId: delivery?.spanId, traceId: delivery?.traceId, kind: 3, status: { code: 0 } },
     ])
   })
 

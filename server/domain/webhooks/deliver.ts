@@ -4,7 +4,7 @@ import { bodyText, type DeliveryAttempt, type DeliveryError } from '@/contract/w
 import { type Clock, instant } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { inTransaction } from '@server/audit/inTransaction'
-import { failSpan, inSpan, type SpanStart } from '@server/tracing/spans'
+import { describeSpan, failSpan, inSpan, type SpanStart } from '@server/tracing/spans'
 import { headersOf } from './sealedHeaders'
 import type { ClaimedDelivery } from './claimDelivery'
 import { makeUpAnswer } from './madeUpReceiver'
@@ -80,6 +80,7 @@ async function attempt(
           ...(resolve && { resolve }),
         }),
       )
+  if (answer.http_status) describeSpan({ 'http.response.status_code': answer.http_status })
   if (answer.error_kind) failSpan(new Error(answer.error_kind))
   return { request_headers, answer }
 }
