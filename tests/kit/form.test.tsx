@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { ApiError } from '@/api/apiError'
 import { requiredText } from '@/contract/shapes'
@@ -7,6 +7,7 @@ import { masks } from '@/contract/mexico'
 import { ListField } from '@/kit/form/fields/ListField'
 import { MaskedField } from '@/kit/form/fields/MaskedField'
 import { TextField } from '@/kit/form/fields/TextField'
+import { type Draft, setDraftKeeper } from '@/kit/form/draft'
 import { RecordForm, type Save } from '@/kit/form/RecordForm'
 import { hideToast } from '@/kit/feedback/toasts'
 import '@/entities/companies/es'
@@ -254,6 +255,42 @@ describe('what was typed', () => {
     await user.type(screen.getByLabelText('Etiquetas'), 'norte')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(saved).toEqual([{ tags: ['norte'] }]))
+  })
+})
+
+describe('a draft of another machine', () => {
+  /** A form whose author wrote something elsewhere, which arrives when `arrive` is called. */
+  async function awaitingDraft() {
+    let arrive = (_draft: Draft) => {}
+    const coming = new Promise<Draft>((resolve) => {
+      arrive = resolve
+    })
+    // A form of another test may have kept its own as it was closed.
+    sessionStorage.clear()
+    onTestFinished(setDraftKeeper({ keep: () => {}, find: () => coming }))
+    await inConsole(form())
+    const values = { trade_name: 'De otra máquina', industry: 'Comercio', tags: [] }
+    const at = new Date(Date.now() + 60_000).toISOString()
+    return { arrive: () => arrive({ at, version: null, values }) }
+  }
+
+  it('is put back in a form in which nothing was typed', async () => {
+    const { arrive } = await awaitingDraft()
+    arrive()
+    await waitFor(() => expect(name()).toHaveValue('De otra máquina'))
+    expect(await screen.findByText(/Recuperamos tu borrador/)).toBeVisible()
+  })
+
+  it('takes nothing away that is typed in the moment in which it comes', async () => {
+    const { arrive } = await awaitingDraft()
+    arrive()
+    // It is there now, and React has not drawn the form again.
+    await Promise.resolve()
+    await Promise.resolve()
+    fireEvent.input(name(), { target: { value: 'Grupo Bajío' } })
+    expect(await screen.findByText(/Recuperamos tu borrador/)).toBeVisible()
+    expect(name()).toHaveValue('Grupo Bajío')
+    expect(screen.getByLabelText('Giro')).toHaveValue('Comercio')
   })
 })
 

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { presentTime } from '@/store/clock'
 import { changedFields } from './changes'
@@ -34,14 +35,23 @@ export function useDraft<Input extends FieldValues, Output>(
     })
   }
 
+  useLayoutEffect(() => {
+    // Only fields that the form still has: a draft may be of an older build.
+    if (found)
+      form.reset({ ...opened.values, ...onlyNames(found.values, opened.values) }, { keepDefaultValues: true })
+  }, [form, found, opened])
+
   useEffect(() => {
     let isOpen = true
     const before = JSON.stringify(form.getValues())
     void findNewerDraft(key).then((newer) => {
       // What was typed meanwhile is not taken away.
       if (!isOpen || !newer || JSON.stringify(form.getValues()) !== before) return
-      setFound(newer)
-      setRecovered(newer.at)
+      // At once: what is typed until a later drawing would be taken away by it.
+      flushSync(() => {
+        setFound(newer)
+        setRecovered(newer.at)
+      })
     })
     return () => {
       isOpen = false
@@ -49,9 +59,6 @@ export function useDraft<Input extends FieldValues, Output>(
   }, [key, form])
 
   useEffect(() => {
-    // Only fields that the form still has: a draft may be of an older build.
-    if (found)
-      form.reset({ ...opened.values, ...onlyNames(found.values, opened.values) }, { keepDefaultValues: true })
     const stop = form.subscribe({
       formState: { values: true },
       callback: () => {
@@ -71,7 +78,7 @@ export function useDraft<Input extends FieldValues, Output>(
       stop()
       removeEventListener('pagehide', leave)
     }
-  }, [form, found, opened])
+  }, [form])
 
   return {
     /** When what is in the form now was typed, if it was put back and the person has not seen to it. */
