@@ -120,10 +120,11 @@ type Widths = {
 }
 type Measured<Row> = Widths & { rows: readonly Row[] }
 
-/** Measures a table and its surroundings in pixels, all at once, as each layout of so many cells takes a while. */
+/** Measures a table and its surroundings in pixels. Each layout of so many cells takes a while. */
 function measure(table: HTMLTableElement): Widths {
-  table.dataset.natural = 'true'
+  // Before the table is as wide as it likes, which may widen what it stands in.
   const room = table.parentElement?.clientWidth ?? 0
+  table.dataset.natural = 'true'
   const widths = new Map<string, number>()
   let around = 0
   for (const head of table.querySelectorAll<HTMLElement>('thead th')) {
