@@ -36,29 +36,29 @@ export function useFittingColumns<Row>(
   const count = left.names === names ? left.count : (known.get(placeOf(names, lastRooms.get(names))) ?? 0)
   const fitting = useMemo(() => withoutLeast(columns, count), [columns, count])
 
-  // What was measured of all columns still holds for those that stay, so that no row is laid out for it again.
-  const measured = useRef<Measured<Row>>(undefined)
-
   const layOut = useEffectEvent((drawn: readonly Column<Row>[], shown: readonly Row[] | undefined) => {
     const { current } = table
-    if (!current || !shown) return
-    const kept = measured.current
-    measured.current = undefined
-    const isMeasured = kept?.rows === shown && drawn.every(({ name }) => kept.widths.has(name))
-    const { room, around, widths } = isMeasured ? kept : measure(current)
-    if (room === 0) return
+    const room = current?.parentElement?.clientWidth ?? 0
+    if (!current || room === 0 || !shown) return
     lastRooms.set(names, room)
     const place = placeOf(names, room)
     const leave = (next: number) => {
-      measured.current = { rows: shown, room, around, widths }
       known.set(place, next)
       setLeft({ names, count: next })
     }
     const before = known.get(place) ?? 0
     if (before !== count) return leave(before)
 
+    const heads = [...current.querySelectorAll<HTMLElement>('thead th')]
+    const natural = measureNatural(current, heads)
+    const byName = new Map(heads.map((head, index) => [head.dataset.column, natural[index] ?? 0]))
+    // What has no name is for boxes and menus, which keep their width.
+    const around = heads.reduce(
+      (sum, head, index) => sum + (head.dataset.column ? 0 : (natural[index] ?? 0)),
+      0,
+    )
     const least = (some: readonly Column<Row>[]) =>
-      some.reduce((sum, { name }) => sum + (whole.has(name) ? (widths.get(name) ?? 0) : LEAST_TEXT), around)
+      some.reduce((sum, { name }) => sum + (whole.has(name) ? (byName.get(name) ?? 0) : LEAST_TEXT), around)
     let next = count
     while (least(withoutLeast(columns, next)) > room && canLeave(columns, next)) next++
     if (next > count) return leave(next)
@@ -67,7 +67,7 @@ export function useFittingColumns<Row>(
       room - around,
       drawn.map((column) => ({
         name: column.name,
-        natural: widths.get(column.name) ?? 0,
+        natural: byName.get(column.name) ?? 0,
         isWhole: whole.has(column.name),
         share: shareOf(column, whole.has(column.name)),
       })),
@@ -110,31 +110,12 @@ export function useFittingColumns<Row>(
 
 const placeOf = (names: string, room: number | undefined) => `${room} ${names}`
 
-type Widths = {
-  /** Of the table's surroundings. */
-  room: number
-  /** Of what has no name, which keeps its width: boxes and menus. */
-  around: number
-  /** Of each column by its name, if nothing were cut. */
-  widths: ReadonlyMap<string, number>
-}
-type Measured<Row> = Widths & { rows: readonly Row[] }
-
-/** Measures a table and its surroundings in pixels. Each layout of so many cells takes a while. */
-function measure(table: HTMLTableElement): Widths {
-  // Before the table is as wide as it likes, which may widen what it stands in.
-  const room = table.parentElement?.clientWidth ?? 0
+/** How wide each column would be if nothing were cut, in pixels. */
+function measureNatural(table: HTMLTableElement, heads: readonly HTMLElement[]): number[] {
   table.dataset.natural = 'true'
-  const widths = new Map<string, number>()
-  let around = 0
-  for (const head of table.querySelectorAll<HTMLElement>('thead th')) {
-    const width = Math.ceil(head.getBoundingClientRect().width)
-    const { column } = head.dataset
-    if (column) widths.set(column, width)
-    else around += width
-  }
+  const widths = heads.map((head) => Math.ceil(head.getBoundingClientRect().width))
   delete table.dataset.natural
-  return { room, around, widths }
+  return widths
 }
 
 const canLeave = <Row>(columns: readonly Column<Row>[], count: number) =>
