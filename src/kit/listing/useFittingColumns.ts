@@ -39,7 +39,7 @@ export function useFittingColumns<Row>(
   const layOut = useEffectEvent((drawn: readonly Column<Row>[], shown: readonly Row[] | undefined) => {
     const { current } = table
     const room = current?.parentElement?.clientWidth ?? 0
-    if (!current || room === 0 || !shown) return
+    if (!current || room === 0) return
     lastRooms.set(names, room)
     const place = placeOf(names, room)
     const leave = (next: number) => {
@@ -48,6 +48,8 @@ export function useFittingColumns<Row>(
     }
     const before = known.get(place) ?? 0
     if (before !== count) return leave(before)
+    // A table that waits has nothing to measure, and goes by those before it.
+    if (!shown) return
 
     const heads = [...current.querySelectorAll<HTMLElement>('thead th')]
     const natural = measureNatural(current, heads)
