@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify'
-import { currentTrace, traceOfCall } from '@server/core/trace'
+import { currentTrace, traceOfCall } from '@server/tracing/trace'
 import { writtenPath } from '@server/http/requests'
 
 const TRACED = Symbol('the logger of a call')

@@ -6,7 +6,7 @@ import { instant } from '@server/core/clock'
 import type { Origin } from '@server/core/origin'
 import { Refusal, unwritable } from '@server/core/problems'
 import { actorOf } from '@server/core/staff'
-import { traceOfCall } from '@server/core/trace'
+import { traceOfCall } from '@server/tracing/trace'
 
 export const API = '/api/v2'
 export const ADMIN = `${API}/admin/`

@@ -6,8 +6,8 @@ import { listen } from '@server/db/notifications'
 import { systemOrigin } from '@server/core/origin'
 import * as z from 'zod/mini'
 import { ClaimLost, type JobKind, type JobRun, type JobServices, type Sweep } from './jobKind'
-import { newTrace } from '@server/core/trace'
-import { failSpan, inTraceSpan } from '@server/tracing/spans'
+import { inTraceOfJob } from './inTraceOfJob'
+import { failSpan } from '@server/tracing/spans'
 
 /** Jobs that one process runs at once; mostly they wait for other systems. */
 const CONCURRENCY = 4
@@ -207,17 +207,7 @@ export function createWorker({
   async function drain() {
     for (let job = await next(); job; job = await next()) {
       if (isStopped()) return await release(job)
-      // The trace of a job is its uuid, by which its changes are found in the audit log too.
-      const trace = newTrace(job.uuid.replaceAll('-', ''))
-      await inTraceSpan(
-        trace,
-        {
-          name: `job ${job.kind}`,
-          kind: 'consumer',
-          attributes: { 'salvia.job.kind': job.kind, 'salvia.job.attempt': job.attempts },
-        },
-        () => run(job),
-      )
+      await inTraceOfJob(job, () => run(job))
     }
   }
   const next = async () => (isStopped() ? undefined : claimNext())

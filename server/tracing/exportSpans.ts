@@ -1,5 +1,5 @@
 import type { Span as RecordedSpan } from '@opentelemetry/api'
-import { callerOf, type Trace } from '@server/core/trace'
+import { callerOf, type Trace } from './trace'
 import { recordSpans, type SpanRecorder } from './spans'
 
 /**
@@ -49,11 +49,8 @@ export async function exportSpans(
     recorded.set(trace, span)
     return {
       describe: (more) => void span.setAttributes(more),
-      fail: (error) => {
-        const problem = error instanceof Error ? error : new Error(String(error))
-        span.recordException(problem)
-        span.setStatus({ code: SpanStatusCode.ERROR, message: problem.message })
-      },
+      fail: (reason) =>
+        void span.setAttribute('error.type', kindOf(reason)).setStatus({ code: SpanStatusCode.ERROR }),
       end: () => span.end(),
     }
   }
@@ -76,4 +73,10 @@ export async function exportSpans(
     await provider.shutdown().catch((error: unknown) => onProblem(String(error)))
     api.diag.disable()
   }
+}
+
+/** What kind of failure it was: the code of an error, as the database has them, else its name. */
+function kindOf(reason: unknown): string {
+  if (!(reason instanceof Error)) return String(reason)
+  return 'code' in reason && typeof reason.code === 'string' ? reason.code : reason.name
 }

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { inTrace, traceOfCall } from '@server/core/trace'
+import { inTrace, traceOfCall } from './trace'
 import { openSpan } from './spans'
 
 /** Has all that a call does be of its trace, and records the call where spans are. Add it before every other hook. */
@@ -19,7 +19,7 @@ export function recordCalls(app: FastifyInstance, { under }: { under: string }):
       finished(reply.raw, () => {
         const { statusCode } = reply.raw
         span.describe({ 'http.response.status_code': statusCode })
-        if (statusCode >= 500) span.fail(new Error(`Answered ${statusCode}`))
+        if (statusCode >= 500) span.fail(String(statusCode))
         span.end()
       })
     inTrace(trace, done)

@@ -1,4 +1,4 @@
-import { begunTrace, inTrace, newTrace, type Trace } from '@server/core/trace'
+import { begunTrace, inTrace, newTrace, type Trace } from './trace'
 
 type Attributes = Record<string, string | number>
 
@@ -12,7 +12,8 @@ export type SpanStart = {
 /** A part of a trace that goes on, until `end`. */
 export type Span = {
   describe: (attributes: Attributes) => void
-  fail: (error: unknown) => void
+  /** @param reason an error, of which its kind is recorded, since its words may name somebody; or the kind itself */
+  fail: (reason: unknown) => void
   end: () => void
 }
 
@@ -42,7 +43,7 @@ export const inTraceSpan = <Result>(
   trace: Trace,
   start: SpanStart,
   work: () => Promise<Result>,
-): Promise<Result> => ended(openSpan(trace, start), inTrace(trace, work))
+): Promise<Result> => inTrace(trace, () => endAfter(openSpan(trace, start), work))
 
 /** Runs work as a part of the trace that goes on; as it is, where none does or no spans are recorded. */
 export function inSpan<Result>(start: () => SpanStart, work: () => Promise<Result>): Promise<Result> {
@@ -51,11 +52,11 @@ export function inSpan<Result>(start: () => SpanStart, work: () => Promise<Resul
   const trace = newTrace(parent.trace_id)
   const span = recorder(trace, start(), parent)
   open.set(trace, span)
-  return ended(span, inTrace(trace, work))
+  return inTrace(trace, () => endAfter(span, work))
 }
 
 /** Notes why the part of the trace that goes on did not do what it was for, where that is no error of its work. */
-export const failSpan = (error: unknown): void => currentSpan()?.fail(error)
+export const failSpan = (reason: unknown): void => currentSpan()?.fail(reason)
 
 /** Notes what became known of the part of the trace that goes on. */
 export const describeSpan = (attributes: Attributes): void => currentSpan()?.describe(attributes)
@@ -65,9 +66,9 @@ function currentSpan(): Span | undefined {
   return trace && open.get(trace)
 }
 
-async function ended<Result>(span: Span | undefined, work: Promise<Result>): Promise<Result> {
+async function endAfter<Result>(span: Span | undefined, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work
+    return await work()
   } catch (error) {
     span?.fail(error)
     throw error

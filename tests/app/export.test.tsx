@@ -8,24 +8,13 @@ import { open } from '../support/app'
 import { aPerson, aProvider, aProviderLocation, aServiceCategory } from '../support/records'
 import { call, network, referenceServer } from '../support/referenceServer'
 import { listed } from '../support/screens'
+import { aCategory } from '../support/writtenCategory'
 
 const server = referenceServer()
 beforeAll(async () => {
   await aServiceCategory(server.db, { name: 'Exporta uno', order: 1, code: 'EXP-1' })
   await aServiceCategory(server.db, { name: 'Exporta dos', order: 2, status: 'inactive', code: 'EXP-2' })
-  const made = {
-    name: 'Hecha aquí',
-    code: 'HECHA',
-    parent_uuid: null,
-    icon: null,
-    color: null,
-    order: 1,
-    searchable_public: true,
-    synonyms: [],
-    description: null,
-    tags: [],
-    external_id: null,
-  }
+  const made = { ...aCategory('HECHA'), name: 'Hecha aquí' }
   await call('admin', 'admin/service-categories', { method: 'POST', body: made })
 })
 

@@ -12,6 +12,7 @@ import { aWebhook } from '../support/records'
 import { SECRET } from '../support/databases'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 import { choose, listed, titled } from '../support/screens'
+import { aCategory } from '../support/writtenCategory'
 
 const server = referenceServer()
 
@@ -503,19 +504,7 @@ describe('the developer of a receiver', () => {
 async function categoryNamed(code: string) {
   const reply = await call('admin', 'admin/service-categories', {
     method: 'POST',
-    body: {
-      name: `Categoría ${code}`,
-      code,
-      parent_uuid: null,
-      icon: null,
-      color: null,
-      order: 1,
-      searchable_public: true,
-      synonyms: [],
-      description: null,
-      tags: [],
-      external_id: null,
-    },
+    body: aCategory(code),
   })
   expect(reply.statusCode).toBe(201)
 }

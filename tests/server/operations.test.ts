@@ -19,6 +19,7 @@ import { aPerson, aUser } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
 import { RECORD_KEYS } from '../support/recordKeys'
+import { aCategory } from '../support/writtenCategory'
 
 /** How long to wait for the load to be looked at. */
 const PATIENCE = { timeout: 20_000, interval: 50 }
@@ -228,19 +229,7 @@ describe('a server that cannot keep up', () => {
     expect(refused.headers['retry-after']).toBe('5')
     expect((await server.call('admin/search?q=luz', { token })).statusCode).toBe(503)
     expect((await server.call('public/providers?q=dentista')).statusCode).toBe(503)
-    const body = {
-      name: 'Óptica',
-      code: 'OPT',
-      parent_uuid: null,
-      icon: null,
-      color: null,
-      order: 1,
-      searchable_public: true,
-      synonyms: [],
-      description: null,
-      tags: [],
-      external_id: null,
-    }
+    const body = aCategory('OPT')
     expect((await server.call('admin/service-categories', { token, body })).statusCode).toBe(201)
     expect(server.written.filter((line) => line.includes('request failed'))).toEqual([])
     await server.app.close()

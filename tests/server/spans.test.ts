@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { inTransaction } from '@server/audit/inTransaction'
@@ -11,6 +12,8 @@ import { systemOrigin } from '@server/core/origin'
 import { newWebhookSecret, seal } from '@server/core/sealing'
 import { createDispatcher } from '@server/domain/webhooks/dispatcher'
 import { exportSpans } from '@server/tracing/exportSpans'
+import { inTraceSpan } from '@server/tracing/spans'
+import { newTrace } from '@server/tracing/trace'
 import { SECRET } from '../support/databases'
 import { openEmbeddedTestDatabase } from '../support/lentDatabases'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
@@ -115,6 +118,20 @@ describe('with a collector', () => {
     expect(JSON.stringify(collected)).not.toContain(token)
   })
 
+  test('a statement that fails tells its kind, and not the value that it failed for', async () => {
+    const asked = sql`select ${'Xochiquetzal'}::text::int`.execute(server.db)
+    await expect(asked).rejects.toThrow('Xochiquetzal')
+    const start = { name: 'tried', kind: 'consumer' } as const
+    const within = inTraceSpan(newTrace(), start, () =>
+      sql`select ${'Xochiquetzal'}::text::int`.execute(server.db),
+    )
+    await expect(within).rejects.toThrow('Xochiquetzal')
+    const spans = await sentSpans()
+    for (const name of ['select', 'tried'])
+      expect(find(spans, name).map(valuesOf)).toMatchObject([{ 'error.type': '22P02' }])
+    expect(JSON.stringify(collected)).not.toContain('Xochiquetzal')
+  })
+
   test('a job has the trace that its uuid is, and says what it failed for', async () => {
     await server.db
       .insertInto('jobs')
@@ -132,15 +149,16 @@ describe('with a collector', () => {
     expect(job).toMatchObject({
       traceId: TRACE,
       kind: 5,
-      status: { code: 2, message: 'There is no work called unknown_work' },
+      status: { code: 2 },
     })
+    expect(job && valuesOf(job)).toMatchObject({ 'error.type': 'Error' })
     expect(spans.filter(({ parentSpanId }) => parentSpanId === job?.spanId).length).toBeGreaterThan(0)
   })
 
   test.each([
-    ['and its post', manners.ok, 204, {}],
-    ['and what it failed for', manners['failing with 500'], 500, { code: 2, message: 'http' }],
-  ])('a delivery of a webhook is a trace, %s', async (_words, manner, answered, status) => {
+    ['and its post', manners.ok, 204, {}, {}],
+    ['and what it failed for', manners['failing with 500'], 500, { code: 2 }, { 'error.type': 'http' }],
+  ])('a delivery of a webhook is a trace, %s', async (_words, manner, answered, status, failure) => {
     const receiver = await aReceiver(newWebhookSecret())
     onTestFinished(() => receiver.close())
     receiver.behave(manner)
@@ -167,7 +185,10 @@ describe('with a collector', () => {
     const spans = await sentSpans()
     const [delivery] = find(spans, 'webhook invoice.paid')
     expect(delivery).toMatchObject({ kind: 5, status })
-    expect(delivery && valuesOf(delivery)).toMatchObject({ 'http.response.status_code': answered })
+    expect(delivery && valuesOf(delivery)).toMatchObject({
+      'http.response.status_code': answered,
+      ...failure,
+    })
     expect(find(spans, 'POST')).toMatchObject([
       { parentSpanId: delivery?.spanId, traceId: delivery?.traceId, kind: 3, status: { code: 0 } },
     ])

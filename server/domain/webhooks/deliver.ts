@@ -81,7 +81,7 @@ async function attempt(
         }),
       )
   if (answer.http_status) describeSpan({ 'http.response.status_code': answer.http_status })
-  if (answer.error_kind) failSpan(new Error(answer.error_kind))
+  if (answer.error_kind) failSpan(answer.error_kind)
   return { request_headers, answer }
 }
 

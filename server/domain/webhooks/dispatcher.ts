@@ -2,7 +2,7 @@ import type { Database } from '@server/db/database'
 import { listen } from '@server/db/notifications'
 import { claimDelivery, findNextDue } from './claimDelivery'
 import { deliver, type DeliveryServices } from './deliver'
-import { newTrace } from '@server/core/trace'
+import { newTrace } from '@server/tracing/trace'
 import { failSpan, inTraceSpan, type SpanStart } from '@server/tracing/spans'
 
 /** Deliveries that one process sends at once; most of their time is spent waiting for receivers. */

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { nanoid } from '@reduxjs/toolkit'
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -35,6 +35,7 @@ import { ErrorSummary } from './ErrorSummary'
 import styles from './RecordForm.module.css'
 import { SaveBar } from './SaveBar'
 import { UnsavedGuard } from './UnsavedGuard'
+import { useLateSave } from './useLateSave'
 import { useDraft } from './useDraft'
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog'), 'ConflictDialog')
@@ -98,31 +99,18 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
   const element = useRef<HTMLFormElement>(null)
   const isDirty = () => changedFields(opened.values, form.getValues()).length > 0
 
-  // Asked for without a connection: it is saved once, when that is back.
-  const [isWaiting, setWaiting] = useState(false)
-  const submit = (event?: FormEvent) => {
+  const late = useLateSave(submit)
+  function submit(event?: FormEvent) {
     event?.preventDefault()
     if (saving.isSending()) return
     // Nothing is promised of a form that will be refused.
-    const save = navigator.onLine === false ? () => setWaiting(true) : saving.save
+    const save = navigator.onLine === false ? late.wait : saving.save
     const send = () =>
       record && !isDirty() ? leave.discarded() : void form.handleSubmit(save, saving.refuse)()
     void whenSettled(form, send, saving.refuse)
   }
-  const saveLate = useEffectEvent(() => {
-    setWaiting(false)
-    submit()
-  })
-  useEffect(() => {
-    if (!isWaiting) return
-    const listener = () => saveLate()
-    addEventListener('online', listener)
-    // The connection may have come back before anybody listened for it.
-    if (navigator.onLine !== false) listener()
-    return () => removeEventListener('online', listener)
-  }, [isWaiting])
   const startOver = () => {
-    setWaiting(false)
+    late.stopWaiting()
     form.reset(opened.values)
     draft.drop()
   }
@@ -164,7 +152,7 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
           )}
           {children}
           <SaveBar
-            isWaiting={isWaiting}
+            isWaiting={late.isWaiting}
             kind={kind}
             isNew={!record}
             isDirty={form.formState.isDirty}
