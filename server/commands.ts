@@ -70,7 +70,7 @@ async function seed(db: Database, [option, given]: string[]): Promise<void> {
 
 /** Verifies that no line of the audit log was changed or removed; fails where one was. */
 async function checkLogs(db: Database): Promise<void> {
-  const { checked, hash, broken } = await checkAllLogs(db, ({ checked, end }) =>
+  const { checked, hash, broken, unsealed } = await checkAllLogs(db, ({ checked, end }) =>
     console.log(`${checked} of ${end} lines`),
   )
   if (broken)
@@ -79,6 +79,12 @@ async function checkLogs(db: Database): Promise<void> {
         ? `${broken.number} is not as it was written: someone changed it.`
         : `Line ${broken.position} is missing.`,
     )
+  const waiting = `${unsealed.lines} more, the first of ${unsealed.since}, wait for their place in the chain`
+  if (!unsealed.is_whole)
+    throw new Usage(
+      `All ${checked} lines of the chain are as they were written. Of what was to follow, something was changed or taken out: ${waiting}.`,
+    )
+  if (unsealed.lines > 0) console.log(`${waiting}, which a running server gives them within a second.`)
   console.log(
     `All ${checked} lines are as they were written. Keep the hash of the last one elsewhere: ${hash}`,
   )

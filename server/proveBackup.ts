@@ -37,13 +37,16 @@ export async function proveBackup(
     faults.push(`It cannot be migrated to this version: ${error.message}`),
   )
 
-  const { checked, hash, broken } = await checkAllLogs(copy)
+  const { checked, hash, broken, unsealed } = await checkAllLogs(copy)
   if (broken) faults.push(`Line ${broken.position} of its audit log is missing or changed.`)
   else if (checked === 0) faults.push('It has no line of an audit log: it is empty.')
   else if ((await hashAt(db, checked)) !== hash)
     faults.push(
       'Its audit log is not the beginning of the one here: it is of another database, or one was rewritten.',
     )
+
+  if (!unsealed.is_whole)
+    faults.push('Of the lines that were to follow in its audit log, something was changed or taken out.')
 
   const books = await checkBooks(copy)
   const differences = books.differences.length + books.more

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type IdentifierSealer, MAY_HOLD_ONE } from '@server/core/sealedIdentifiers'
 import { inTransaction } from '@server/audit/inTransaction'
+import { sealLeft } from '@server/audit/sealing'
 import type { Database, Transaction } from '@server/db/database'
 import { IDENTIFIER_COLUMNS, SealedAlready, sealerOf } from '@server/db/sealedValues'
 
@@ -68,6 +69,7 @@ export async function sealIdentifiers(
   { isDryRun }: { isDryRun: boolean },
 ): Promise<SealedCount> {
   const count = { sealed: 0, closed: 0 }
+  if (!isDryRun) await sealLeft(db)
   for (const table of await readTables(db)) {
     // An update moves a row, maybe to where `sealTable` has read already: it reads until it finds nothing.
     for (let isMore = true; isMore; ) {
@@ -83,13 +85,16 @@ export async function sealIdentifiers(
 type TextColumn = { name: string; type: string }
 type Table = { name: string; columns: TextColumn[] }
 
-/** Every table with the columns that hold text which is written, not computed. */
+/**
+ * Every table with the columns that hold text which is written, not computed. Unsealed lines of the audit log are under the
+ * first key once they are in the chain, and their hash is of them as they are stored.
+ */
 async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select relname as name, jsonb_agg(jsonb_build_object('name', attname, 'type', format_type(atttypid, null)) order by attnum)
       as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_%'
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_%' and relname <> 'unsealed_lines'
       and attnum > 0 and not attisdropped and attgenerated = ''
       and atttypid in ('text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype)
     group by relname order by relname`.execute(db)

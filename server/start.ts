@@ -2,6 +2,7 @@ import { tellTime } from '@/contract/days'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openAuditSink } from '@server/audit/shipping/openAuditSink'
+import { keepSealing } from '@server/audit/sealing'
 import { keepShipping } from '@server/audit/shipping/shipAudit'
 import { createApp } from './app'
 import { systemClock } from '@server/core/clock'
@@ -79,6 +80,9 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
     ? undefined
     : keepTidy(db, (error) => app.log.error({ err: error }, 'Tidying the embedded database failed'))
 
+  const stopSealing = keepSealing(db, (error) =>
+    app.log.error({ err: error }, 'Sealing the audit log failed'),
+  )
   const stopShipping =
     sink &&
     keepShipping(db, { sink, clock: systemClock }, (error) =>
@@ -93,6 +97,7 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
     setTimeout(() => process.exit(1), 10_000).unref()
     await app.close()
     await stopTidying?.()
+    await stopSealing()
     await stopShipping?.()
     mail.close?.()
     demoClock?.stop()

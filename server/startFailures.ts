@@ -1,5 +1,5 @@
 import { UnknownSink } from '@server/audit/shipping/openAuditSink'
-import { FolderInUse } from '@server/db/folderLock'
+import { FolderInUse } from '@server/db/embedded/folderLock'
 import { NewerDatabase } from '@server/db/migrating/migrate'
 import { MissingIdentifierKey } from './sealIdentifiers'
 import { EnvironmentError } from './environment'

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '@server/db/database'
 import { isOfOldTable } from '@server/db/preparedStatements'
+import { holdBack, readHeldBack, tell } from '@server/db/tellAfterwards'
 import { writeEvents } from './events'
 import { auditBufferOf, bufferAudit } from './auditBuffer'
-import { writeLogEntries } from './logs'
+import { writeFreely } from './logs'
+import { sealInTime } from './sealing'
 
 const MAX_ATTEMPTS = 4
 
@@ -21,8 +23,9 @@ type TransactionOptions = {
 }
 
 /**
- * Runs work as one transaction. Where the database ends it for another's sake (a deadlock, a serialization failure, or a
- * plan from before a migration), the work runs again from its start: it changes nothing but the database.
+ * Runs work as one transaction, and answers once its lines have their places in the audit log, or a second later. Where
+ * the database ends it for another's sake (a deadlock, a serialization failure, or a plan from before a migration), the
+ * work runs again from its start: it changes nothing but the database.
  */
 export async function inTransaction<Result>(
   db: Database,
@@ -46,14 +49,19 @@ async function runOnce<Result>(
   const tx = await db.startTransaction().execute()
   const buffer = auditLog === 'immediate' ? undefined : bufferAudit(tx)
   try {
+    await holdBack(db, tx)
     const result = await work(tx)
     if (dryRun) await tx.rollback().execute()
     else {
+      let isUnsealed = false
       if (buffer) {
         await writeEvents(tx, buffer.events)
-        if (buffer.logEntries.length > 0) await writeLogEntries(tx, buffer.logEntries)
+        if (buffer.logEntries.length > 0) isUnsealed = await writeFreely(tx, buffer.logEntries)
       }
+      const held = await readHeldBack(db, tx)
       await tx.commit().execute()
+      void tell(db, held)
+      if (isUnsealed) await sealInTime(db)
     }
     return result
   } catch (error) {

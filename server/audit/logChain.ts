@@ -4,6 +4,7 @@ import type { LogCheck } from '@/contract/logs'
 import { canonicalJson } from '@server/core/canonicalJson'
 import type { Database } from '@server/db/database'
 import { firstTakenOut } from './releasedLines'
+import { findUnsealed } from './unsealedLines'
 import type { Schema } from '@server/db/schema'
 
 /** A line of the audit log as the database has it. */
@@ -76,12 +77,14 @@ export async function checkLogs(
     .where('position', '>', after)
     .where('position', '<=', to)
     .execute()
+  const unsealed = await findUnsealed(db)
   let previous: { position: number; hash: string | null } = start ?? { position: after, hash: null }
   const found = (broken: LogCheck['broken']): LogCheck => ({
     checked: previous.position,
     hash: previous.hash,
     end: end.position,
     broken,
+    unsealed,
   })
   for (const line of inOrder(lines, places)) {
     if (line.position !== previous.position + 1) return found(brokenAt(previous.position + 1))
@@ -121,9 +124,9 @@ export async function checkAllLogs(
   db: Database,
   onProgress: (check: LogCheck) => void = () => {},
 ): Promise<LogCheck> {
-  let check: LogCheck = { checked: 0, hash: null, end: 0, broken: null }
+  let check: LogCheck | undefined
   do {
-    check = await checkLogs(db, { after: check.checked, limit: 1_000 })
+    check = await checkLogs(db, { after: check?.checked ?? 0, limit: 1_000 })
     onProgress(check)
   } while (!check.broken && check.checked < check.end)
   return check

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@server/db/database'
 import { folio } from '@server/db/folios'
 import { hashOf } from './logChain'
+import { appendUnsealed, takeUnsealed, type UnplacedLine } from './unsealedLines'
 import { type AuditBuffer, auditBufferOf, type LogEntry } from './auditBuffer'
 import type { Origin } from '@server/core/origin'
 import { portionsOf } from '@server/core/portions'
@@ -23,48 +24,112 @@ export async function appendLogAtOnce(tx: Transaction, origin: Origin, entry: Lo
   return { position, hash }
 }
 
+type Entries = AuditBuffer['logEntries']
+
 /**
  * Chains entries to the one before them, and answers where the chain ends then. Call it last in a transaction: writers
  * take turns at the end of the chain.
  */
-export async function writeLogEntries(
-  tx: Transaction,
-  entries: AuditBuffer['logEntries'],
-): Promise<{ position: number; hash: string | null }> {
-  let end = await tx
+export async function writeLogEntries(tx: Transaction, entries: Entries): Promise<End> {
+  const end = await lockEnd(tx)
+  return entries.length === 0 ? end : placeLines(tx, end, entries.map(toLine))
+}
+
+/**
+ * Writes the entries of a transaction that is about to commit, without waiting: into the chain where its end is free, else
+ * as unsealed lines. @returns whether `seal` is to be called after the commit
+ */
+export async function writeFreely(tx: Transaction, entries: Entries): Promise<boolean> {
+  const end = await tx
+    .selectFrom('log_chain')
+    .select(['position', 'hash'])
+    // Lines about the same record may wait there: these come after them.
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('unsealed_lines').select('ordinal'))))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  const lines = entries.map(toLine)
+  if (end) await placeLines(tx, end, lines)
+  else await appendUnsealed(tx, lines)
+  return end === undefined
+}
+
+/** Seals the next lines that wait for their places, and answers how many they were and whether more may wait. */
+export async function sealNext(tx: Transaction): Promise<{ sealed: number; isMore: boolean }> {
+  const end = await tx
     .selectFrom('log_chain')
     .select(['position', 'hash'])
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (entries.length === 0) return end
-  const lines = entries.map((one) => {
-    const line = lineOf(one, end)
-    const hash = hashOf(line)
-    end = { position: line.position, hash }
-    return { ...line, changes: JSON.stringify(line.changes), hash }
-  })
-  const portions = [...portionsOf(lines)]
-  const last = portions.pop() ?? []
-  for (const some of portions) await tx.insertInto('logs').values(some).execute()
-  // One statement less while others wait for their turn.
-  await tx
-    .with('ended', (ends) => ends.updateTable('log_chain').set(end))
-    .insertInto('logs')
-    .values(last)
-    .execute()
+  const { end: last, isMore } = await sealAfter(tx, end)
+  return { sealed: last.position - end.position, isMore }
+}
+
+type End = { position: number; hash: string | null }
+
+/** Locks the end of the chain, once all that waited for its place before has it. */
+async function lockEnd(tx: Transaction): Promise<End> {
+  const { has_unsealed, ...locked } = await tx
+    .selectFrom('log_chain')
+    .select(({ exists, selectFrom }) => [
+      'position',
+      'hash',
+      exists(selectFrom('unsealed_lines').select('ordinal')).as('has_unsealed'),
+    ])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  let end: End = locked
+  for (let isMore = Boolean(has_unsealed); isMore; ) ({ end, isMore } = await sealAfter(tx, end))
   return end
 }
 
-function lineOf(
-  { origin, entry }: AuditBuffer['logEntries'][number],
-  end: { position: number; hash: string | null },
-) {
+/** Seals unsealed lines after the end of the chain, which is locked. */
+async function sealAfter(tx: Transaction, end: End): Promise<{ end: End; isMore: boolean }> {
+  const { lines, isMore } = await takeUnsealed(tx)
+  if (lines.length === 0) return { end, isMore }
+  return { end: await placeLines(tx, end, lines, lines.length), isMore }
+}
+
+/**
+ * Gives lines their places after the end of the chain, which is locked, and answers where it ends then.
+ * @param sealed how many of them were unsealed lines
+ */
+async function placeLines(
+  tx: Transaction,
+  end: End,
+  unplaced: readonly UnplacedLine[],
+  sealed = 0,
+): Promise<End> {
+  let last = end
+  const lines = unplaced.map((one) => {
+    const position = last.position + 1
+    const line = { ...one, position, number: folio('LOG', position), previous_hash: last.hash }
+    const hash = hashOf(line)
+    last = { position, hash }
+    return { ...line, changes: JSON.stringify(line.changes), hash }
+  })
+  const portions = [...portionsOf(lines)]
+  const lastOnes = portions.pop() ?? []
+  for (const some of portions) await tx.insertInto('logs').values(some).execute()
+  // One statement less while others wait for their turn.
+  await tx
+    .with('ended', (ends) =>
+      ends
+        .updateTable('log_chain')
+        .set(last)
+        .$if(sealed > 0, (update) => update.set((row) => ({ sealed: row('sealed', '+', sealed) }))),
+    )
+    .insertInto('logs')
+    .values(lastOnes)
+    .execute()
+  return last
+}
+
+function toLine({ origin, entry }: Entries[number]): UnplacedLine {
   const { actor, role, at, owner_uuid: _owner, ...request } = origin
   const { subject, changes = [] } = entry
   return {
     ...request,
-    position: end.position + 1,
-    number: folio('LOG', end.position + 1),
     at,
     kind: entry.kind,
     action: entry.action,
@@ -81,6 +146,5 @@ function lineOf(
     version_to: entry.version_to ?? null,
     reason: entry.reason ?? null,
     salt: randomUUID(),
-    previous_hash: end.hash,
   }
 }

@@ -14,6 +14,7 @@ import { type Connections, withPreparedStatements } from './preparedStatements'
 import type { Database } from './database'
 import { registerSealer } from './sealedValues'
 import type { Schema } from './schema'
+import { tellAfterwards } from './tellAfterwards'
 
 const STATEMENT_TIMEOUT_MS = 5_000
 /** Milliseconds to get a connection, a new one or another caller's; then the caller is told to come back. */
@@ -66,6 +67,7 @@ export function connectPostgres(url: string, keys: ServerKeys, { directUrl, read
   }
   const db = over({ connect: primary.connect, end }, sealer, standbys)
   registerNotifications(db, postgresNotifications(direct))
+  tellAfterwards(db)
   return db
 }
 
@@ -125,6 +127,7 @@ export function postgresDatabase(pool: Connections, keys: ServerKeys): Database 
   const sealer = identifierSealer(keys)
   const db = over(withPreparedStatements(pool, sealer, { silence: SILENCE_MS }), sealer)
   registerNotifications(db, postgresNotifications(pool))
+  tellAfterwards(db)
   return db
 }
 

@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { columnTypes } from './columnTypes'
-import { EmbeddedConnection } from './embeddedConnection'
-import { lockFolder } from './folderLock'
+import { EmbeddedConnection } from './embedded/embeddedConnection'
+import { lockFolder } from './embedded/folderLock'
 import type { Connections } from './preparedStatements'
 
 /** What the worker is sent: messages of PostgreSQL's protocol, or one of its own tasks. */

@@ -4,6 +4,7 @@ import type { LogAction } from '@/contract/logs'
 import type { Subject } from '@/contract/events'
 import { inTransaction } from '@server/audit/inTransaction'
 import { appendLog } from '@server/audit/logs'
+import { writtenLines } from '@server/audit/writtenLines'
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import { readIdentifier } from '@server/core/identifiers'
 import { seesMasked } from '@server/core/maskBySchema'
@@ -52,7 +53,7 @@ async function refuseTooManyLookups(tx: Transaction, clock: Clock, staff: Staff)
   const now = clock.now()
   const { reveals_per_hour } = await settingsOf(tx, 'security')
   const made = await tx
-    .selectFrom('logs')
+    .selectFrom(writtenLines)
     .select('at')
     .where('action', 'in', LOOKUPS)
     .where(sql<string>`actor ->> 'uuid'`, '=', actorOf(staff).uuid)

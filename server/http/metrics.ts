@@ -67,7 +67,15 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
     ),
     audit_missing: gauge(
       'audit_missing',
-      'Lines at the end of the audit log that its chain knows of and nobody finds.',
+      'Lines at the end of the audit log, or unsealed, that were written and nobody finds.',
+    ),
+    audit_unsealed: gauge(
+      'audit_unsealed',
+      'Lines of the audit log that are written and have no place in its chain yet.',
+    ),
+    audit_oldest_unsealed_seconds: gauge(
+      'audit_oldest_unsealed_seconds',
+      'How long ago the first of them was written.',
     ),
     audit_unshipped: gauge('audit_unshipped', 'Lines of the audit log that its sink was not told yet.'),
   }
@@ -99,7 +107,9 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
   async function measure() {
     const now = instant(clock.now())
     const { rows } = await sql<Record<keyof typeof gauges, number>>`
-      with due as (select run_at from jobs where finished_at is null and claim is null and run_at <= ${now})
+      with due as (select run_at from jobs where finished_at is null and claim is null and run_at <= ${now}),
+        waiting as (select coalesce(sum(jsonb_array_length(lines)), 0)::bigint as lines, min(written_at) as since
+          from unsealed_lines)
       select
         (select count(*) from due) as jobs_due,
         (select coalesce(extract(epoch from ${now}::timestamptz - min(run_at)), 0) from due)::float as jobs_oldest_due_seconds,
@@ -116,7 +126,12 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
           from payments where status = 'processing')::float as payments_oldest_undecided_seconds,
         (select log_chain.position - greatest(
           (select coalesce(max(position), 0) from logs),
-          (select coalesce(max(position), 0) from released_lines)) from log_chain) as audit_missing,
+          (select coalesce(max(position), 0) from released_lines))
+          + abs((select coalesce(sum(written), 0) from unsealed_counts) - sealed - waiting.lines)
+          from log_chain, waiting)::bigint as audit_missing,
+        (select lines from waiting) as audit_unsealed,
+        (select coalesce(extract(epoch from clock_timestamp() - since), 0) from waiting)::float
+          as audit_oldest_unsealed_seconds,
         (select coalesce(max(log_chain.position - audit_shipments.position), 0)
           from audit_shipments cross join log_chain) as audit_unshipped`.execute(db)
     for (const [name, value] of Object.entries(rows[0] ?? {})) gauges[name as keyof typeof gauges].set(value)

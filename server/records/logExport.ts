@@ -3,6 +3,7 @@ import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { LogEntry } from '@server/audit/auditBuffer'
 import { appendLog, appendLogAtOnce, type ChainEnd } from '@server/audit/logs'
+import { writtenLines } from '@server/audit/writtenLines'
 import type { Origin } from '@server/core/origin'
 import { tooMany } from '@server/core/problems'
 import { actorOf, type Staff } from '@server/core/staff'
@@ -58,7 +59,7 @@ export async function refuseTooManyExports(
 ): Promise<void> {
   const now = clock.now()
   const made = await db
-    .selectFrom('logs')
+    .selectFrom(writtenLines)
     .select('at')
     .where('action', '=', 'exported')
     .where('kind', '=', kind)

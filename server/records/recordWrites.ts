@@ -9,6 +9,7 @@ import { createOnce, type IdempotencyKey, writeOnce } from '@server/audit/idempo
 import type { Origin } from '@server/core/origin'
 import type { RecordTable } from '@server/db/schema'
 import { inTransaction } from '@server/audit/inTransaction'
+import { writtenLines } from '@server/audit/writtenLines'
 import { insertRecord, lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { conflict, notFound, Refusal, unprocessable } from '@server/core/problems'
 import { read } from '@server/http/validation'
@@ -302,11 +303,11 @@ export function versionIn(header: string | undefined): number {
 /** The fields that others have changed since a version, as the audit log has them. */
 async function fieldsChangedSince(tx: Transaction, uuid: string, version: number): Promise<string[]> {
   const lines = await tx
-    .selectFrom('logs')
+    .selectFrom(writtenLines)
     .select('changed_fields')
     .where('subject_uuid', '=', uuid)
     .where('version_to', '>', version)
-    .orderBy('position')
+    .orderBy('version_to')
     .execute()
   return [...new Set(lines.flatMap(({ changed_fields }) => changed_fields))]
 }

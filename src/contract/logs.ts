@@ -100,6 +100,16 @@ export const LogCheckQuery = z.object({
   ),
 })
 
+/** Lines that were written and wait for their place in the chain, which takes milliseconds unless a process was ended. */
+export const UnsealedLines = z.object({
+  lines: z.int(),
+  /** When the first of them was written. */
+  since: z.nullable(Instant),
+  /** Whether all that ever waited are sealed or still there, each as it was written. */
+  is_whole: z.boolean(),
+})
+export type UnsealedLines = z.infer<typeof UnsealedLines>
+
 /** What was found in the lines of the audit log after one of them. */
 export const LogCheck = z.object({
   /** The last line that follows from the one before and matches its own hash. */
@@ -117,6 +127,7 @@ export const LogCheck = z.object({
       number: z.nullable(z.string()),
     }),
   ),
+  unsealed: UnsealedLines,
 })
 export type LogCheck = z.infer<typeof LogCheck>
 

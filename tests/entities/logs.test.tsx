@@ -7,6 +7,7 @@ import { repliesAreLost } from '../support/presses'
 import { aCompany, aCustomer, aPerson } from '../support/records'
 import { call, network, referenceServer } from '../support/referenceServer'
 import { fact, listed, NOBODY, titled } from '../support/screens'
+import { leaveUnsealed } from '../support/unsealed'
 
 const server = referenceServer()
 
@@ -227,6 +228,19 @@ describe('the check of the audit log', () => {
     expect(await dialog.findByText(`Los ${position} registros están como se escribieron`)).toBeVisible()
     expect(dialog.getByText(hash ?? '')).toBeVisible()
     expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument()
+  })
+
+  test('tells of lines that wait for their place, and whether they are as they were written', async () => {
+    await leaveUnsealed(server.db, { kind: 'auth', action: 'login' })
+    const told = /^1 registro más espera su lugar en la cadena, desde el /
+    const dialog = await checking()
+    expect(await dialog.findByText(told)).toBeVisible()
+    expect(dialog.queryByText(/alguno se cambió o se quitó/)).not.toBeInTheDocument()
+    await server.db.updateTable('unsealed_lines').set({ lines: '[]' }).execute()
+    cleanup()
+    expect(await (await checking()).findByText(/alguno se cambió o se quitó/)).toBeVisible()
+    await server.db.deleteFrom('unsealed_lines').execute()
+    await server.db.deleteFrom('unsealed_counts').execute()
   })
 
   test('names a line that was changed, and leads to it', async () => {

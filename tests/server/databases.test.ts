@@ -8,7 +8,7 @@ import type { ListQuery } from '@/contract/shapes'
 import { is } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { recordEvent } from '@server/audit/events'
-import { FolderInUse } from '@server/db/folderLock'
+import { FolderInUse } from '@server/db/embedded/folderLock'
 import { folio, nextFolio, nextFolios } from '@server/db/folios'
 import { listing } from '@server/db/listing'
 import { checkAllLogs } from '@server/audit/logChain'
@@ -416,6 +416,7 @@ describe.each(everyDatabaseKind())('on $name', (kind) => {
       end: 6,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       broken: null,
+      unsealed: { lines: 0, since: null, is_whole: true },
     })
     await sql`update logs set changes = '[]' where position = 3`.execute(db)
     expect(await broken()).toMatchObject({ position: 3, number: 'LOG-000003' })

@@ -11,6 +11,7 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { systemOrigin } from '@server/core/origin'
 import { aCompany, aPerson, aUser } from '../support/records'
 import { call, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
+import { leaveUnsealed } from '../support/unsealed'
 
 const server = referenceServer()
 
@@ -64,6 +65,19 @@ const ofCompanies = (as: As = 'manager') =>
   })
 
 describe('an evidence pack of a listing', () => {
+  test('rests on what brought its records to what they are, also where that waits for its place', async () => {
+    const { uuid } = await aCompany(server.db, { trade_name: 'Pendiente de lugar', version: 2 })
+    const subject = { type: 'company', uuid, label: 'Pendiente de lugar' }
+    await leaveUnsealed(server.db, { kind: 'audit', action: 'updated', subject, version_to: 2 })
+    const { evidence } = await packList('manager', 'admin/companies/evidence?q=pendiente+de+lugar', {
+      title: 'Empresas',
+      columns: ['trade_name'],
+      labels: ['Nombre'],
+    })
+    expect(evidence.lines).toMatchObject([{ uuid, version: 2 }])
+    expect((await checkAllLogs(server.db)).broken).toBeNull()
+  })
+
   test('holds what the export holds, how it came to be, and how to check it', async () => {
     const { names, evidence, data, text } = await ofCompanies()
     expect(names).toEqual(['datos.csv', 'evidencia.json', 'LEEME.txt'])

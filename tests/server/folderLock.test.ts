@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transformWithOxc } from 'vite'
-import { FolderInUse, lockFolder } from '@server/db/folderLock'
+import { FolderInUse, lockFolder } from '@server/db/embedded/folderLock'
 
 const PROCESSES = 6
 const ROUNDS = 3
@@ -15,7 +15,7 @@ afterAll(() => rmSync(parent, { recursive: true }))
 
 describe.skipIf(process.platform === 'win32')('the folder of the embedded database', () => {
   beforeAll(async () => {
-    const source = 'server/db/folderLock.ts'
+    const source = 'server/db/embedded/folderLock.ts'
     const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source)
     writeFileSync(join(parent, 'folderLock.mjs'), code)
     writeFileSync(

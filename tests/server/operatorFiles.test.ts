@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createApp } from '@server/app'
@@ -12,6 +13,7 @@ import { openTestDatabase } from '../support/lentDatabases'
 import { aPayment } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
+import { leaveUnsealed } from '../support/unsealed'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const TOKEN = 'a token of the tests'
@@ -89,6 +91,19 @@ describe('the files for operators', () => {
     await db.updateTable('log_chain').set({ position: 3 }).execute()
     expect(await metrics()).toMatch(/^salvia_audit_missing 3$/m)
     await db.updateTable('log_chain').set({ position: 0 }).execute()
+  })
+
+  test('measure lines of the audit log that get no place in its chain, and such as were taken out', async () => {
+    expect(await metrics()).toMatch(/^salvia_audit_unsealed 0$/m)
+    await leaveUnsealed(db, { kind: 'auth', action: 'login' }, { kind: 'auth', action: 'logout' })
+    await sql`update unsealed_lines set written_at = now() - interval '1 hour'`.execute(db)
+    const waiting = await metrics()
+    expect(waiting).toMatch(/^salvia_audit_unsealed 2$/m)
+    expect(waiting).toMatch(/^salvia_audit_missing 0$/m)
+    expect(Number(/^salvia_audit_oldest_unsealed_seconds (\d+)/m.exec(waiting)?.[1])).toBeGreaterThan(3_599)
+    await db.deleteFrom('unsealed_lines').execute()
+    expect(await metrics()).toMatch(/^salvia_audit_missing 2$/m)
+    await db.deleteFrom('unsealed_counts').execute()
   })
 })
 

@@ -70,7 +70,7 @@ async function empty(session: Connection): Promise<void> {
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') and relname !~ '^kysely_'
       loop
         if one.relkind = 'S' then execute format('alter sequence %I restart', one.relname);
-        elsif one.relname = 'log_chain' then update log_chain set position = 0, hash = null;
+        elsif one.relname = 'log_chain' then update log_chain set position = 0, hash = null, sealed = 0;
         elsif one.relname = 'folios' then update folios set last = 0;
         else execute format('delete from %I', one.relname);
         end if;

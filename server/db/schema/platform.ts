@@ -255,7 +255,15 @@ export type PlatformTables = {
   lookup_summaries: { week: string; told_at: string }
   released_lines: { position: number; hash: string; previous_hash: string | null; digest: string }
   audit_shipments: { sink: string; position: Generated<number>; shipped_at: Nullable<string> }
-  log_chain: { singleton: Generated<boolean>; position: number; hash: string | null }
+  log_chain: {
+    singleton: Generated<boolean>
+    position: number
+    hash: string | null
+    /** How many lines were `unsealed_lines` before they were in the chain. */
+    sealed: Generated<number>
+  }
+  unsealed_lines: { ordinal: number; lines: JsonList<object>; hash: string; written_at: Generated<string> }
+  unsealed_counts: { shard: GeneratedAlways<number>; written: number }
   webhooks: Stored<
     NewWebhook,
     {

@@ -1,6 +1,6 @@
 import type { LogReleaseDue } from '@/contract/logs'
 import { inTransaction } from '@server/audit/inTransaction'
-import { appendLog } from '@server/audit/logs'
+import { appendLogAtOnce } from '@server/audit/logs'
 import { digestOf } from '@server/audit/releasedLines'
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Origin } from '@server/core/origin'
@@ -60,7 +60,8 @@ export const releaseDueLines = (
         places.map(({ position }) => position),
       )
       .execute()
-    await appendLog(tx, origin, {
+    // The line that vouches for the places is in the chain as soon as they are.
+    await appendLogAtOnce(tx, origin, {
       kind: 'audit',
       action: 'deleted',
       subject: { type: 'log', uuid: null, label: `${places.length} registros de accesos y tareas` },

@@ -6,7 +6,7 @@ import { EvidenceRequest, MOST_IN_EVIDENCE } from '@/contract/evidence'
 import { Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { inSnapshot } from '@server/audit/inSnapshot'
+import { inSealedSnapshot } from '@server/audit/inSealedSnapshot'
 import { type Exportable, exportables } from '@server/features/exports/exportables'
 import { fileNameOf, headersOf } from '@server/features/exports/files'
 import { readWanted } from '@server/features/exports/readWanted'
@@ -55,7 +55,7 @@ function routesOf(app: FastifyInstance, { db, clock }: Services, kind: Exportabl
       const reader = readerOf(request, clock)
       await refuseTooManyExports(db, clock, reader.staff, 'audit')
       const origin = originOf(request, clock)
-      const content = await inSnapshot(db, (tx) =>
+      const content = await inSealedSnapshot(db, (tx) =>
         gatherList(tx, kind, { filters: request.query, wanted, reader }),
       )
       return send(
@@ -82,7 +82,7 @@ function routesOf(app: FastifyInstance, { db, clock }: Services, kind: Exportabl
       const reader = readerOf(request, clock)
       await refuseTooManyExports(db, clock, reader.staff, 'audit')
       const origin = originOf(request, clock)
-      const content = await inSnapshot(db, (tx) => gatherRecord(tx, kind, request.params.uuid, reader))
+      const content = await inSealedSnapshot(db, (tx) => gatherRecord(tx, kind, request.params.uuid, reader))
       return send(reply, { title: content.title }, await writePack(db, kind, content, { ...reader, origin }))
     },
   )

@@ -2,18 +2,20 @@ import { sql } from 'kysely'
 import type { EvidenceStatement } from '@/contract/evidence'
 import { mayDo, type Staff } from '@server/core/staff'
 import { portionsOf } from '@server/core/portions'
-import type { Database } from '@server/db/database'
+import { requireSealed } from '@server/audit/inSealedSnapshot'
+import type { Database, Transaction } from '@server/db/database'
 
 type RecordLine = EvidenceStatement['lines'][number]
 type FoundLine = { uuid: string; position: number; hash: string; version: number | null; is_salted: boolean }
 
 /** The line of the audit log that brought each record to its version; for records of the log, the line itself. */
 export async function findLastLines(
-  db: Database,
+  tx: Transaction,
   { type, uuids, staff }: { type: string; uuids: readonly string[]; staff: Staff },
 ): Promise<RecordLine[]> {
   const found: FoundLine[] = []
   for (const some of portionsOf(uuids)) {
+    await requireSealed(tx, some)
     const among = sql.join(some)
     const { rows } = await (type === 'log'
       ? sql<FoundLine>`
@@ -24,7 +26,7 @@ export async function findLastLines(
             salt is not null as is_salted
           from logs where subject_uuid in (${among}) and version_to is not null
           order by subject_uuid, position desc`
-    ).execute(db)
+    ).execute(tx)
     found.push(...rows)
   }
   return found.map((line) => toTell(line, staff))
@@ -32,12 +34,13 @@ export async function findLastLines(
 
 /** Every line of the audit log about a record, oldest first, up to `limit`; of a line of the log, itself too. */
 export async function findAllLines(
-  db: Database,
+  tx: Transaction,
   { uuid, staff, limit }: { uuid: string; staff: Staff; limit: number },
 ): Promise<RecordLine[]> {
+  await requireSealed(tx, [uuid])
   const { rows } = await sql<FoundLine>`
     select ${uuid}::uuid as uuid, position, hash, version_to as version, salt is not null as is_salted
-    from logs where subject_uuid = ${uuid} or uuid = ${uuid} order by position limit ${limit}`.execute(db)
+    from logs where subject_uuid = ${uuid} or uuid = ${uuid} order by position limit ${limit}`.execute(tx)
   return rows.map((line) => toTell(line, staff))
 }
 

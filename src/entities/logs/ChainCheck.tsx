@@ -6,7 +6,7 @@ import { Identifier } from '@/kit/facts/cells'
 import { StatusTag } from '@/kit/facts/StatusTag'
 import { Failure } from '@/kit/feedback/State'
 import { paths } from '@/kit/navigation/paths'
-import { formatCount } from '@/kit/text/formats'
+import { formatCount, formatExactInstant } from '@/kit/text/formats'
 import { useCheckLogsQuery } from './api'
 import styles from './CheckAuditLog.module.css'
 
@@ -40,7 +40,7 @@ export function ChainCheck() {
 
 function Outcome({ check }: { check: LogCheck }) {
   const { t } = useTranslation('logs')
-  const { broken, checked, end, hash } = check
+  const { broken, checked, end, hash, unsealed } = check
   if (broken)
     return (
       <>
@@ -56,6 +56,16 @@ function Outcome({ check }: { check: LogCheck }) {
   return (
     <>
       <StatusTag tone="ok">{t('check.whole', { total: formatCount(checked) })}</StatusTag>
+      {!unsealed.is_whole && <StatusTag tone="bad">{t('check.tail')}</StatusTag>}
+      {unsealed.since && (
+        <p>
+          {t('check.waiting', {
+            count: unsealed.lines,
+            lines: formatCount(unsealed.lines),
+            since: formatExactInstant(unsealed.since),
+          })}
+        </p>
+      )}
       <p>
         {t('check.keep')} <Identifier value={hash} />
       </p>
