@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { instant, minutesAfter } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -380,8 +380,14 @@ describe.each(databaseKinds())('jobs on $name', (kind) => {
     await vi.waitFor(() => expect(told()).toBe(before), { timeout: 15_000 })
     const job = noting('note')
     await ask(job, 'first', { key: 'one' })
+    // What commits within a moment is told at once.
+    await vi.waitFor(() => expect(told()).toBe(before + 1), { timeout: 15_000 })
     await ask(job, 'second', { key: 'one' })
     await ask(job, 'third', { key: 'one' })
+    // What is told after them is heard after them.
+    await inTransaction(db, (tx) => sql`select tell('notices')`.execute(tx))
+    await vi.waitFor(() => expect(heard.lastIndexOf('notices')).toBeGreaterThan(heard.indexOf('jobs')))
+    expect(told()).toBe(before + 1)
     await ask(job, 'last')
     await vi.waitFor(() => expect(told()).toBeGreaterThanOrEqual(before + 2), { timeout: 15_000 })
     expect(told()).toBe(before + 2)

@@ -40,12 +40,24 @@ export async function migrateTo(
   const known = await loadMigrationsRun(db)
   const newer = known.filter((name) => !texts.has(name))
   await refuseContracted(db, newer)
+  if (known.length > 0) await orderTimes(db)
   const migrations = nameAll(newer, texts)
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   // A newer version that started at the same moment may have come first.
   if (error && (await loadMigrationsRun(db)).length > known.length) return migrateTo(db, last, texts)
   if (error) throw error
+  await orderTimes(db)
+}
+
+/**
+ * Has the times of migrations follow their names. The migrator takes them in the order of their times, and refuses a
+ * database where a later one was run by a machine whose clock is behind; a version of before does so too.
+ */
+async function orderTimes(db: Database): Promise<void> {
+  await sql`update kysely_migration as later set timestamp = earlier.latest
+    from (select name, max(timestamp) over (order by name) as latest from kysely_migration) as earlier
+    where earlier.name = later.name and earlier.latest > later.timestamp`.execute(db)
 }
 
 /** Also names what newer versions have run: the migrator takes what it does not know for a fault. */
