@@ -61,9 +61,12 @@ export const stories = {
       card(daysLater(failed, 2), 'ok')
     },
   },
-  /** It had no funds some days ago, and will be tried again. */
+  /**
+   * It had no funds three days ago, and will be tried again: tomorrow, at whatever hour the demo is made, so that
+   * the server does not charge it while one looks at it.
+   */
   late: {
-    life: months([1, 2], [2, 4]),
+    life: months([1, 2], [3, 3]),
     tell({ world, began, card }) {
       card(hoursBefore(last(began), 6), 'insufficient_funds')
       // There are funds again by now: who tries it again has it paid.
