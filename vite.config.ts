@@ -27,7 +27,11 @@ const listingStart = /\/src\/kit\/listing\/SavedViews\.tsx$/
 const recordStart =
   /\/src\/kit\/(?:history\/(?:Timeline|Notes)|attachments\/(?:AttachmentsSection|RecordPhotoFrame)|metadata\/MetadataSection|record\/(?:EvidenceButton|TransitionDialog))\.tsx$/
 /** What the sign-in shares with every screen after it. */
-const isButton = /\/src\/kit\/elements\/Button\./
+const isOfSignIn = /\/src\/(?:kit\/elements\/Button|session\/entrance\/\w+|api\/json)\./
+/** The plan page, and what it shares with its parts that come later, the shop and how the console shows a plan. */
+const planPage = /\/src\/visitors\/subscribe\/SubscribeScreen\.tsx$/
+const besidePlanPage =
+  /\/src\/(?:visitors\/(?:subscribe|shop|payroll|cancel)\/|entities\/plans\/Plan(?:Beside|Page)\.)/
 const ofVisitors = /\/src\/(app\/visit\/start|visitors\/[^/]+\/\w+Screen)\.tsx$/
 
 /** Whether one of these needs a module at once. */
@@ -47,7 +51,7 @@ function isNeededBy(
 
 /** What the public pages share with the console: it may not lie in one piece with it. */
 const isShared = (id: string) =>
-  /\/src\/(?:kit\/(?:text\/formats|vocabulary\/(?:specialties|providerKinds)|elements\/(?:useOnline|lazyPart|useCardFrame|CardFrame))|contract\/(?:days|phones)|api\/paths)\.tsx?$/.test(
+  /\/src\/(?:kit\/(?:text\/formats|vocabulary\/(?:specialties|providerKinds)|elements\/(?:useOnline|lazyPart|useCardFrame|CardFrame))|contract\/(?:days|phones)|api\/(?:paths|preconditions|logoAddress))\.tsx?$/.test(
     id,
   )
 
@@ -139,6 +143,25 @@ function actsFor(id: string, graph: Rolldown.ChunkingContext): string | null {
 /** What most screens are made of, asked for together with the screen instead of after it. */
 const preloaded = /\/kit-/
 
+/** The pieces of which nearly all is called as soon as they are there. */
+const startsAtOnce = /^(?:base|console|shell|kit|listing|record|form|.+-(?:lists|records|forms))$/
+
+/**
+ * Has the browser compile all of a piece beside its main thread, instead of each function there as it is called
+ * (https://v8.dev/blog/explicit-compile-hints).
+ */
+const compileAhead: Plugin = {
+  name: 'compile-ahead',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const one of Object.values(bundle))
+        if (one.type === 'chunk' && startsAtOnce.test(one.name))
+          one.code = `//# allFunctionsCalledOnLoad\n${one.code}`
+    },
+  },
+}
+
 /**
  * Puts the stylesheet behind what `index.html` shows by itself, which it would hold back from the head, and leaves out what
  * its script says to whoever reads the source.
@@ -213,7 +236,7 @@ const screens = {
 const strict = 'tests/**/*.strict.test.tsx'
 
 export default defineConfig({
-  plugins: [react(), paintFirst, leanRouter, mapsWhileWorking],
+  plugins: [react(), paintFirst, leanRouter, mapsWhileWorking, compileAhead],
   resolve: { alias },
   build: {
     outDir: 'dist/web',
@@ -238,28 +261,45 @@ export default defineConfig({
         // What every screen stands on goes in one piece: many small ones weigh more, and each is a request.
         codeSplitting: {
           groups: [
-            { name: 'base', test: isBase, priority: 4 },
             {
-              debugName: 'entry',
+              debugName: 'base',
               name: (id, graph) =>
-                isNeededBy(beforeSignIn, id, graph) && isNeededBy(ofVisitors, id, graph) ? 'entry' : null,
-              priority: 3,
+                isBase(id) || (isNeededBy(beforeSignIn, id, graph) && isNeededBy(ofVisitors, id, graph))
+                  ? 'base'
+                  : null,
+              priority: 4,
             },
             {
               debugName: 'console',
               name: (id, graph) =>
-                !consoleStart.test(id) && (isButton.test(id) || isNeededBy(consoleStart, id, graph))
+                !consoleStart.test(id) && (isOfSignIn.test(id) || isNeededBy(consoleStart, id, graph))
                   ? 'console'
                   : null,
               priority: 2,
             },
-            {
-              debugName: 'entrance',
-              name: (id, graph) => (isNeededBy(beforeSignIn, id, graph) ? 'entrance' : null),
-              minShareCount: 2,
-              priority: 2,
-            },
             { name: 'shared', test: isShared, priority: 2 },
+            {
+              debugName: 'visit',
+              name: (id, graph) =>
+                id.includes('/src/visitors/') &&
+                [...rootsOf(id, graph)].filter((root) => ofVisitors.test(root)).length >= 4
+                  ? 'visit'
+                  : null,
+              priority: 1.97,
+              includeDependenciesRecursively: false,
+            },
+            {
+              debugName: 'plan',
+              name: (id, graph) =>
+                !planPage.test(id) &&
+                isNeededBy(planPage, id, graph) &&
+                [...rootsOf(id, graph)].every((root) => besidePlanPage.test(root))
+                  ? 'plan'
+                  : null,
+              minShareCount: 2,
+              priority: 1.95,
+              includeDependenciesRecursively: false,
+            },
             {
               debugName: 'kit',
               name: (id, graph) => (pieceFor(id, graph) === 'kit' ? 'kit' : null),

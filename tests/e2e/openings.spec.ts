@@ -14,6 +14,8 @@ test.describe('a listing', () => {
   test.use({ as: 'admin' })
 
   test('opens on its first view, and says one number of it', { tag: '@long' }, async ({ page }) => {
+    // It goes through the listings of every kind.
+    test.slow()
     for (const kind of kinds) {
       await page.goto(`/admin/${slugs[kind]}`)
       const tab = currentTab(page)
@@ -64,6 +66,7 @@ test.describe('a listing', () => {
   test('begins within 220 px on a phone, where all can be pressed and nothing is selected', {
     tag: '@long',
   }, async ({ page }) => {
+    test.slow()
     await page.setViewportSize({ width: 375, height: 812 })
     for (const kind of kinds) {
       await page.goto(`/admin/${slugs[kind]}?view=all`)
