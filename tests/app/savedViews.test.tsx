@@ -56,7 +56,7 @@ describe('saved views', () => {
     await waitFor(async () => expect(await listed('Categorías de servicio')).toEqual(['Vista inactiva']))
     expect(again.address()).toBe('/admin/service-categories?q=vista&status=inactive')
     const tabs = within(screen.getByRole('navigation', { name: 'Vistas de categorías de servicio' }))
-    expect(tabs.getByRole('link', { name: 'Las que no 1' })).toHaveAttribute('aria-current', 'page')
+    expect(await tabs.findByRole('link', { name: 'Las que no 1' })).toHaveAttribute('aria-current', 'page')
   })
 
   test('that were changed are saved again, or as others', async () => {
