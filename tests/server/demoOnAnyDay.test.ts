@@ -41,7 +41,9 @@ describe.each(['2026-11-27T05:00:00Z', '2026-11-27T14:50:00Z', '2026-11-27T23:30
         const { rows } = await sql<{ hours: number }>`
           select extract(epoch from next_retry_at - ${moment}::timestamptz)::float / 3600 as hours from payments
           where status = 'failed' and (error ->> 'retryable')::boolean
-            and next_retry_at is not null and created_at > ${moment}::timestamptz - interval '6 days'`.execute(db)
+            and next_retry_at is not null and created_at > ${moment}::timestamptz - interval '6 days'`.execute(
+          db,
+        )
         expect(rows.length).toBeGreaterThanOrEqual(2)
         for (const { hours } of rows) expect(hours).toBeGreaterThan(6)
       } finally {
