@@ -26,10 +26,10 @@ const shellStart =
 const listingStart = /\/src\/kit\/listing\/SavedViews\.tsx$/
 const recordStart =
   /\/src\/kit\/(?:history\/(?:Timeline|Notes)|attachments\/(?:AttachmentsSection|RecordPhotoFrame)|metadata\/MetadataSection|record\/(?:EvidenceButton|TransitionDialog))\.tsx$/
-/** What the sign-in shares with every screen after it. */
+/** What the sign-in needs and every screen after it loads as well. */
 const isOfSignIn = /\/src\/(?:kit\/elements\/Button|session\/entrance\/\w+|api\/json)\./
-/** The plan page, and what it shares with its parts that come later, the shop and how the console shows a plan. */
 const planPage = /\/src\/visitors\/subscribe\/SubscribeScreen\.tsx$/
+/** What may share a piece with the plan page: its later parts, the shop, and the console's view of a plan. */
 const besidePlanPage =
   /\/src\/(?:visitors\/(?:subscribe|shop|payroll|cancel)\/|entities\/plans\/Plan(?:Beside|Page)\.)/
 const ofVisitors = /\/src\/(app\/visit\/start|visitors\/[^/]+\/\w+Screen)\.tsx$/
@@ -143,7 +143,7 @@ function actsFor(id: string, graph: Rolldown.ChunkingContext): string | null {
 /** What most screens are made of, asked for together with the screen instead of after it. */
 const preloaded = /\/kit-/
 
-/** The pieces of which nearly all is called as soon as they are there. */
+/** Names of the shared pieces whose functions a starting screen calls nearly all. */
 const startsAtOnce = /^(?:base|console|shell|kit|listing|record|form|.+-(?:lists|records|forms))$/
 
 /**

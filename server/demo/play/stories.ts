@@ -62,8 +62,8 @@ export const stories = {
     },
   },
   /**
-   * It had no funds three days ago, and will be tried again: tomorrow, at whatever hour the demo is made, so that
-   * the server does not charge it while one looks at it.
+   * It had no funds three days ago. The server tries it again tomorrow, at whatever hour the demo is made, so that a
+   * person can charge it first. On the first days of a month `saleOf` sells earlier, and it may be today.
    */
   late: {
     life: months([1, 2], [3, 3]),
