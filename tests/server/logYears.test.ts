@@ -96,6 +96,26 @@ describe.each(everyDatabaseKind())('the years of the audit log on $name', (kind)
     expect(rows.filter(({ parts, indexes }) => parts !== length || indexes !== length)).toEqual([])
   })
 
+  test('have an index each that is made later, also those that are made after it', async () => {
+    await sql`create index logs_by_path on logs (path)`.execute(db)
+    await makeAt(db, '2031-12-01T00:00:00Z')
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from pg_inherits where inhparent = 'logs_by_path'::regclass`.execute(db)
+    expect(rows).toEqual([{ found: Object.keys(await partsOf(db)).length }])
+  })
+
+  test('have a line in two of them at one place found by the check of the chain', async () => {
+    await write(db, '2026-03-05T22:00:00Z')
+    await write(db, '2026-03-06T22:00:00Z')
+    expect((await checkAllLogs(db)).broken).toBeNull()
+    await sql`
+      insert into logs (position, number, at, kind, action, actor, hash, previous_hash, salt)
+      select position, number, '2099-01-01', kind, action, actor, hash, previous_hash, salt from logs where position = 1`.execute(
+      db,
+    )
+    expect((await checkAllLogs(db)).broken).toMatchObject({ position: 2 })
+  })
+
   test('are not made while somebody reads the log for long, who holds up nobody then', async () => {
     if (kind.name === 'embedded') return
     const reading = await db.startTransaction().execute()
