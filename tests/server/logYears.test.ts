@@ -96,6 +96,18 @@ describe.each(everyDatabaseKind())('the years of the audit log on $name', (kind)
     expect(rows.filter(({ parts, indexes }) => parts !== length || indexes !== length)).toEqual([])
   })
 
+  test('are made while many write, each of whom is answered and finds the line in the chain', async () => {
+    const labels = Array.from({ length: 200 }, (_, n) => `Ana ${n}`)
+    const written = Promise.all(
+      labels.map((label, n) => write(db, `${2031 + (n % 4)}-06-01T00:00:00Z`, label)),
+    )
+    for (const year of [2031, 2032, 2033]) await makeAt(db, `${year}-12-01T00:00:00Z`)
+    await written
+    expect(await checkAllLogs(db)).toMatchObject({ checked: labels.length, broken: null })
+    const found = await db.selectFrom('logs').select('subject_label').execute()
+    expect(found.map(({ subject_label }) => subject_label).toSorted()).toEqual(labels.toSorted())
+  })
+
   test('have an index each that is made later, also those that are made after it', async () => {
     await sql`create index logs_by_path on logs (path)`.execute(db)
     await makeAt(db, '2031-12-01T00:00:00Z')
