@@ -97,7 +97,9 @@ const newestLine = async (db: Database): Promise<string | null> =>
 async function countRows(db: Database): Promise<Map<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(db)
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(
+    db,
+  )
   const counts = new Map<string, number>()
   for (const { name } of tables) {
     const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(name)}`.execute(db)

@@ -105,7 +105,7 @@ describe.each(everyDatabaseKind())('the years of the audit log on $name', (kind)
     await written
     expect(await checkAllLogs(db)).toMatchObject({ checked: labels.length, broken: null })
     const found = await db.selectFrom('logs').select('subject_label').execute()
-    expect(found.map(({ subject_label }) => subject_label).toSorted()).toEqual(labels.toSorted())
+    expect(new Set(found.map(({ subject_label }) => subject_label))).toEqual(new Set(labels))
   })
 
   test('have an index each that is made later, also those that are made after it', async () => {
@@ -137,7 +137,7 @@ describe.each(everyDatabaseKind())('the years of the audit log on $name', (kind)
     await write(db, '2032-01-01T00:00:00Z')
     await reading.rollback().execute()
     await makeAt(db, '2031-12-01T00:00:00Z')
-    expect(await partsOf(db)).toMatchObject({ logs_2027: [2032] })
+    expect(Object.values(await partsOf(db))).toEqual([[], [2032], []])
   })
 })
 
