@@ -93,11 +93,13 @@ const newestLine = async (db: Database): Promise<string | null> =>
   (await db.selectFrom('logs').select('at').orderBy('position', 'desc').limit(1).executeTakeFirst())?.at ??
   null
 
-/** How many rows each table has. */
+/** How many rows each table has, those of its parts included. */
 async function countRows(db: Database): Promise<Map<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(
+    db,
+  )
   const counts = new Map<string, number>()
   for (const { name } of tables) {
     const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(name)}`.execute(db)

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { LogCheck } from '@/contract/logs'
 import { canonicalJson } from '@server/core/canonicalJson'
 import type { Database } from '@server/db/database'
+import { plannedOnce } from '@server/db/preparedStatements'
 import { firstTakenOut } from './releasedLines'
 import { findUnsealed } from './unsealedLines'
 import type { Schema } from '@server/db/schema'
@@ -57,9 +58,10 @@ export function statedBy(line: StatedRow) {
  * @param after the position of the last line checked before; the first line comes after 0
  */
 export async function checkLogs(
-  db: Database,
+  given: Database,
   { after, limit }: { after: number; limit: number },
 ): Promise<LogCheck> {
+  const db = plannedOnce(given)
   const end = await db.selectFrom('log_chain').select(['position', 'hash']).executeTakeFirstOrThrow()
   const to = Math.min(end.position, after + limit)
   const start = (await startAt(db, 'logs', after)) ?? (await startAt(db, 'released_lines', after))

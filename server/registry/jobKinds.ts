@@ -47,6 +47,7 @@ import { dailyUserJob } from '@server/domain/staff/users'
 import { sendNotice } from '@server/notices/sendNotice'
 import { tidyNotices } from '@server/notices/tidyNotices'
 import { forgetSessions } from '@server/identity/forgetSessions'
+import { makeLogYears } from '@server/domain/history/makeLogYears'
 import { releaseLines } from '@server/domain/history/releaseLines'
 import { tidyCancelLinks } from '@server/visitors/cancel/cancelLinks'
 import { sendNonrenewal } from '@server/domain/billing/renewals/nonrenewalMail'
@@ -151,6 +152,7 @@ export const sweeps: readonly Sweep[] = [
   tidyNotices,
   forgetSessions,
   releaseLines,
+  makeLogYears,
   lookupSummaries,
   tidyPlanFigures,
   expungeDeliveries,

@@ -20,6 +20,7 @@ test.each([
   ['alter table a alter column b type bigint', ['changes a type']],
   ['alter table a alter column b set not null', ['requires a column']],
   ['alter table a add constraint b check (c > 0)', ['requires a rule']],
+  ['-- Processes of before go on: it is a view by then.\nalter table a rename to b', []],
 ])('of %s a process of before is told %j', (text, told) => {
   expect(contractions(text)).toEqual(told)
 })

@@ -55,7 +55,7 @@ describe.skipIf(!inject('postgres'))('a database that an older server filled', (
       expect(await isUpToDate(db)).toBe(true)
       expect(await schemaOf(db)).toEqual(whole)
       const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db)
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(db)
       const left = new Set(rows.map(({ name }) => name))
       const kept = [...before].filter(([table]) => left.has(table))
       const after = await countRows(

@@ -17,6 +17,8 @@ const large = new Set([
   'fund_movements',
   'invoices',
   'logs',
+  'logs_first',
+  'logs_later',
   'member_policies',
   'members',
   'payment_methods',

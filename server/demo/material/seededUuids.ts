@@ -14,7 +14,7 @@ export async function withSeededUuids<Result>(
     select format('%I', relname) as table, format('%I', attname) as column
     from pg_attrdef join pg_class on pg_class.oid = adrelid
     join pg_attribute on attrelid = adrelid and attnum = adnum
-    where relnamespace = 'public'::regnamespace and relkind = 'r'
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and pg_get_expr(adbin, adrelid) = 'gen_random_uuid()' order by relname, attname`.execute(tx)
   await sql`create temporary sequence demo_uuids`.execute(tx)
   // Made of a hash, as a uuid of version 8 says.

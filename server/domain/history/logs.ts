@@ -15,6 +15,7 @@ import { hasOneOf, is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
 import { keepBuilt } from '@server/db/keptQueries'
 import { type Listing, listing } from '@server/db/listing'
+import { PLANNED_ONCE } from '@server/db/preparedStatements'
 import { checkLogs, hashOf } from '@server/audit/logChain'
 import { mayDo, type Staff } from '@server/core/staff'
 import { staffOf } from '@server/http/access'
@@ -104,7 +105,9 @@ async function findNeighbour(
 async function countOthers(db: Database, { request_id, uuid }: { request_id: string | null; uuid: string }) {
   if (!request_id) return 0
   const { rows } = await sql<{ others: number }>`
-    select count(*) as others from logs where request_id = ${request_id} and uuid <> ${uuid}`.execute(db)
+    select ${PLANNED_ONCE} count(*) as others from logs where request_id = ${request_id} and uuid <> ${uuid}`.execute(
+    db,
+  )
   return rows[0]?.others ?? 0
 }
 

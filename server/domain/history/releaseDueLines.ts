@@ -54,6 +54,8 @@ export const releaseDueLines = (
       .execute()
     await tx
       .deleteFrom('logs')
+      // Years that are not over yet are not looked through.
+      .where('at', '<', until)
       .where(
         'position',
         'in',

@@ -3,6 +3,7 @@ import type { Database } from '@server/db/database'
 import { isReadBeside } from '@server/db/beside/reading'
 import { positionOf, standbysOf } from '@server/db/beside/standbys'
 import { listen } from '@server/db/notifications'
+import { plannedOnce } from '@server/db/preparedStatements'
 import type { Notification } from '@server/db/embeddedPool'
 
 /** A change with its position in the audit log. */
@@ -163,7 +164,7 @@ const endOf = async (db: Database) =>
 
 /** Log lines about written records; sign-ins and views are not passed on. */
 async function loadChangesAfter(db: Database, position: number, limit: number): Promise<PositionedChange[]> {
-  const lines = await db
+  const lines = await plannedOnce(db)
     .selectFrom('logs')
     .select(['position', 'subject_type', 'subject_uuid', 'version_to', 'actor'])
     .where('position', '>', position)
