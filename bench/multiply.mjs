@@ -20,8 +20,19 @@ const known = [
   'transactions',
 ]
 const tables = named.length > 0 ? known.filter((table) => named.includes(table)) : known
-/** The key of a copy, the same wherever the original's was: a uuid of version 8, made of a hash. */
-const keyOf = (key) => `overlay(overlay(md5(${key} || copy) placing '8' from 13) placing '8' from 17)::uuid`
+const db = new pg.Client({ connectionString: process.env.DATABASE_URL })
+await db.connect()
+await db.query(`set session_replication_role = replica`)
+await db.query(`set statement_timeout = 0; set maintenance_work_mem = '1GB'; set synchronous_commit = off`)
+const [{ members }] = await ask('select count(*)::int as members from members')
+const copies = Math.ceil(wanted / members) - 1
+console.log(`${members} members, ${copies} copies of each`)
+/**
+ * The key of a copy, the same wherever the original's was: a uuid of version 8, made of a hash. It holds how many there were,
+ * so that what was copied before may be copied again.
+ */
+const keyOf = (key) =>
+  `overlay(overlay(md5(${key} || copy || ' of ${members}') placing '8' from 13) placing '8' from 17)::uuid`
 /** What a copy has instead of the original's, in SQL; `copy` counts from 1. */
 const instead = {
   created_at: `created_at - make_interval(mins => copy * 17)`,
@@ -32,14 +43,6 @@ const instead = {
   allocations: `(select coalesce(jsonb_agg(one || jsonb_build_object('invoice_uuid',
     ${keyOf("(one ->> 'invoice_uuid')")})), '[]') from jsonb_array_elements(allocations) as one)`,
 }
-
-const db = new pg.Client({ connectionString: process.env.DATABASE_URL })
-await db.connect()
-await db.query(`set session_replication_role = replica`)
-await db.query(`set statement_timeout = 0; set maintenance_work_mem = '1GB'; set synchronous_commit = off`)
-const [{ members }] = await ask('select count(*)::int as members from members')
-const copies = Math.ceil(wanted / members) - 1
-console.log(`${members} members, ${copies} copies of each`)
 
 const indexes = await ask(
   `select indexname as name, indexdef as definition from pg_indexes where tablename = any($1)

@@ -1,4 +1,5 @@
 import type { ServerKeys } from '@server/core/serverKeys'
+import { dayOf } from '@/contract/days'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Mail } from '@server/adapters/mail/mail'
 import { type GatewayChoice, openGateway } from '@server/adapters/openGateway'
@@ -25,6 +26,7 @@ import { jobKinds, sweeps } from '@server/registry/jobKinds'
 import { modules } from '@server/registry/modules'
 import { personReferences } from '@server/registry/personReferences'
 import type { Services } from '@server/registry/services'
+import { loadPlanWords } from '@server/visitors/subscribe/planWords'
 
 export type AppOptions = {
   db: Database
@@ -91,6 +93,7 @@ export async function createApp(
     sessionClock,
     readSession: createSessionReader({ db, clock: sessionClock, tokens }),
     readSystem: createSystemReader({ db, clock }),
+    readWords: (path) => loadPlanWords(db, path, dayOf(clock.now())),
   })
 
   const services: Services = {

@@ -7,6 +7,7 @@ import { API, checkRequests } from './requests'
 import { guardAccess, type ReadSession, type ReadSystem } from './access'
 import { countCalls } from './callCounts'
 import { docsPage, docsStyles } from './docsPage'
+import type { FirstWords } from './firstWords'
 import { answerErrors } from './errorReplies'
 import { metricsRoute } from './metrics'
 import { describeApi, publishApi } from './openapi'
@@ -39,12 +40,14 @@ type CallGuards = {
   webRoot?: string | undefined
   map?: MapTiles | undefined
   otherAppUrl?: string | undefined
+  /** Reads what the page at a path says before its scripts are there. */
+  readWords: (path: string) => Promise<FirstWords | undefined>
   metricsToken?: string | undefined
 }
 
 /** Adds the hooks that every call passes, in this order, before the first route: a route gets only the hooks added before it. */
 export async function guardCalls(app: FastifyInstance, options: CallGuards): Promise<void> {
-  const { db, sessionClock, limits, loadLimits, webRoot: root, map, otherAppUrl } = options
+  const { db, sessionClock, limits, loadLimits, webRoot: root, map } = options
   const { readSession, readSystem } = options
   recordCalls(app, { under: API })
   answerErrors(app)
@@ -67,7 +70,7 @@ export async function guardCalls(app: FastifyInstance, options: CallGuards): Pro
   readBeside(app, db)
   maskReplies(app)
   const describe = await describeApi(app)
-  await serveWebsite(app, { root, map, otherAppUrl, readNames: () => pageNamesOf(db) })
+  await serveWebsite(app, { ...options, root, readNames: () => pageNamesOf(db) })
   healthRoutes(app, db)
   metricsRoute(app, options)
   publishApi(app, { describe, page: docsPage, styles: docsStyles })

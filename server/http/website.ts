@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PageNames } from '@/contract/pageNames'
 import { refuse } from './errorReplies'
+import { type FirstWords, writeFirstWords } from './firstWords'
 import { type MapTiles, mapNames } from './mapTiles'
 import { packedPage } from './packedPage'
 import { namedPage } from './pageNames'
@@ -26,6 +27,10 @@ type Website = {
   otherAppUrl?: string | undefined
   /** Reads the names that the settings give to the product and its seller. */
   readNames: () => Promise<PageNames>
+  /** Reads what the page at a path says before its scripts are there, where it says something. */
+  readWords?: ((path: string) => Promise<FirstWords | undefined>) | undefined
+  /** The key under which the page calls the API. */
+  appKey: string
 }
 
 /**
@@ -34,11 +39,12 @@ type Website = {
  */
 export async function serveWebsite(
   app: FastifyInstance,
-  { root, map, otherAppUrl, readNames }: Website,
+  { root, map, otherAppUrl, readNames, readWords, appKey }: Website,
 ): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'))
   const pageOf = pages(
     namedPage(readPage(root), { ...mapNames(map), ...(otherAppUrl && { 'other-app': otherAppUrl }) }),
+    appKey,
   )
   const namesFor = latestNames(readNames)
   const methods = rememberRoutes(app)
@@ -63,7 +69,10 @@ export async function serveWebsite(
     if (built && isReading(request) && isPage(path)) {
       const links = preloads?.(path)
       if (links) void reply.header('Link', links)
-      return pageOf(await namesFor(request))(request, reply)
+      const isBare = !request.url.includes('?')
+      const words = isBare && readWords ? inTime(readWords(path), request) : undefined
+      const [names, said] = await Promise.all([namesFor(request), words])
+      return pageOf(names, said)(request, reply)
     }
     const allow = methods(request)
     const missing = new Refusal(404, 'not_found', 'No existe esa dirección')
@@ -75,8 +84,18 @@ export async function serveWebsite(
   })
 }
 
-/** Milliseconds that a page waits for its names. */
-const NAMES_TIMEOUT_MS = 300
+/** Milliseconds that a page waits for its names and its words. */
+const PATIENCE_MS = 300
+
+/** What is read of a page's words in time, as the page is served in any case. */
+const inTime = (reading: Promise<FirstWords | undefined>, { log }: FastifyRequest) =>
+  Promise.race([
+    reading.catch((error: unknown) => {
+      log.error({ err: error }, 'a page goes without its words')
+      return undefined
+    }),
+    setTimeout(PATIENCE_MS, undefined, { ref: false }),
+  ])
 
 /** Reads the names, or answers the last ones where the database is slow: the page is served in any case. */
 function latestNames(read: Website['readNames']) {
@@ -88,18 +107,26 @@ function latestNames(read: Website['readNames']) {
       },
       (error: unknown) => log.error({ err: error }, 'a page goes by the names before'),
     )
-    await Promise.race([reading, setTimeout(NAMES_TIMEOUT_MS, undefined, { ref: false })])
+    await Promise.race([reading, setTimeout(PATIENCE_MS, undefined, { ref: false })])
     return last
   }
 }
 
-/** The page with its names, built again only when they change. */
-function pages(built: string) {
-  let last: { written: string; send: ReturnType<typeof packedPage> } | undefined
-  return (names: PageNames) => {
-    const written = namedPage(built, names)
-    if (last?.written !== written) last = { written, send: packedPage(written) }
-    return last.send
+/** How many pages are kept as they are sent: one for each plan with its sellers, and one for all else. */
+const MOST_PAGES = 100
+
+/** The page with its names and its words, built again only when they change. */
+function pages(built: string, appKey: string) {
+  const kept = new Map<string, ReturnType<typeof packedPage>>()
+  return (names: PageNames, words: FirstWords | undefined) => {
+    const named = namedPage(built, names)
+    const written = words ? writeFirstWords(named, words, names, appKey) : named
+    const send = kept.get(written) ?? packedPage(written)
+    // The one that was wanted last is forgotten last.
+    kept.delete(written)
+    kept.set(written, send)
+    for (const one of kept.keys()) if (kept.size > MOST_PAGES) kept.delete(one)
+    return send
   }
 }
 

@@ -91,6 +91,41 @@ test.describe('to a user who comes back', () => {
   })
 })
 
+for (const width of [375, 1440])
+  test.describe(`the page of a plan at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('says its name, its sentence and its price before any file, asks for the plan once, and nothing moves', async ({
+      page,
+    }) => {
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/public/plans/')) asked.push(request.url())
+      })
+      const { release } = await slowFiles(page)
+      await page.goto('/plan/plus-familiar', { waitUntil: 'commit' })
+      const words = page.locator('.first-visit')
+      const said = async (root: Locator) => {
+        const places = []
+        for (const part of ['h1', 'h1 + p', 'strong']) {
+          const { x = -1, y = -1 } = (await root.locator(part).first().boundingBox()) ?? {}
+          places.push([await root.locator(part).first().textContent(), Math.round(x), Math.round(y)])
+        }
+        return places
+      }
+      await expect(words.locator('strong')).toHaveText(/^\$[\d,.]+ MXN al mes$/)
+      await expect.poll(() => asked.length).toBe(1)
+      await expect.poll(() => hasPainted(page)).toBe(true)
+      const before = await said(words)
+      release()
+      await expect(words).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1, name: 'Plan Plus Familiar' })).toBeVisible()
+      expect(await said(page.locator('#root main'))).toEqual(before)
+      await expect(page.getByRole('button', { name: 'Contratar este plan' })).toBeEnabled()
+      expect(asked).toHaveLength(1)
+    })
+  })
+
 test('a page outside the console has no frame of it', async ({ page }) => {
   await slowFiles(page)
   await page.goto('/plan/x', { waitUntil: 'commit' })

@@ -120,7 +120,7 @@ const summarizePlan = (
   family: plan.family,
   group: coveredGroupOf(plan),
   short_description: plan.short_description,
-  prices: pricesOf(plan, today).flatMap((price) => presentPrice(price, plan)),
+  prices: pricesOffered(plan, today),
   people: { min: plan.members.min, max: plan.members.max },
   ages: {
     min: plan.eligibility.min_age,
@@ -129,6 +129,12 @@ const summarizePlan = (
   },
   states: plan.eligibility.residence_states,
 })
+
+/** The prices that some buyer of a plan pays today, the shortest interval first. */
+export const pricesOffered = (
+  plan: Pick<SoldPlan, 'prices' | 'members' | 'eligibility'>,
+  today: string,
+): OfferedPrice[] => pricesOf(plan, today).flatMap((price) => presentPrice(price, plan))
 
 /** Presents a price to visitors; an empty list where no buyer is let in at it. */
 function presentPrice(

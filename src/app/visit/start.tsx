@@ -9,6 +9,7 @@ import { visitorPageAt } from '@/contract/visitorPaths'
 import { restoreSession } from '@/session/restore'
 import { presentTime } from '@/store/clock'
 import { makeStore } from '@/store/store'
+import { endFirstWords } from './endFirstWords'
 import { followRefusals } from './followRefusals'
 import { loadScreen } from './screens'
 import { Visit } from './Visit'
@@ -25,7 +26,9 @@ export async function start() {
   // Its screen comes first: what React shows in place of one that is missing stays for a third of a second.
   // One that does not come is asked for again, and said, by whom it belongs to.
   if (page) await loadScreen(page).catch(() => undefined)
-  createRoot(document.getElementById('root') ?? document.body).render(
+  const root = document.getElementById('root') ?? document.body
+  endFirstWords(root)
+  createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
         <Visit store={store} />

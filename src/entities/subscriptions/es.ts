@@ -1,5 +1,6 @@
 import type { SalePage } from '@/contract/subscriptions'
 import type { Interval } from '@/contract/planParts'
+import { perPeriod } from '@/contract/priceWords'
 import type {
   CollectionMethod,
   DiscountDuration,
@@ -175,12 +176,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     person: 'persona que cubre su póliza',
     people: 'personas que cubren sus pólizas',
     modes: { per_member: 'por persona', by_age_band: 'según la edad', by_tier: 'según cuántas personas' },
-    per: {
-      month: 'al mes',
-      quarter: 'cada 3 meses',
-      semester: 'cada 6 meses',
-      year: 'al año',
-    } satisfies Record<Interval, string>,
+    per: perPeriod,
     once: 'una sola vez',
     each: 'por persona',
     most: 'como máximo',

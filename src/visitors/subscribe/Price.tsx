@@ -11,7 +11,7 @@ export function Price({ plan: { prices } }: { plan: Pick<PlanOnSale, 'prices'> }
   return (
     <p>
       <strong>{`${from}${priceIn(price.from_cents, price.currency)} ${t(`per.${price.interval}`)}`}</strong>,{' '}
-      {t('plans.taxes')}
+      {t('start.taxes')}
     </p>
   )
 }

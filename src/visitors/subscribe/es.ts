@@ -1,6 +1,7 @@
 import type { CheckoutStep, Covers } from '@/contract/checkouts'
 import type { Relationship } from '@/contract/members'
 import type { Interval, LimitPeriod } from '@/contract/planParts'
+import { FROM, perPeriod, WITH_TAXES } from '@/contract/priceWords'
 import { addTexts } from '@/i18n'
 
 export const es = {
@@ -20,21 +21,13 @@ export const es = {
   tooMany: 'Hay demasiados intentos. Espera un minuto y vuelve a intentarlo.',
   resumed: 'Seguimos donde te quedaste.',
   optional: '(opcional)',
-  per: {
-    month: 'al mes',
-    quarter: 'cada 3 meses',
-    semester: 'cada 6 meses',
-    year: 'al año',
-  } satisfies Record<Interval, string>,
+  per: perPeriod,
   each: {
     month: 'cada mes',
     quarter: 'cada 3 meses',
     semester: 'cada 6 meses',
     year: 'cada año',
   } satisfies Record<Interval, string>,
-  plans: {
-    taxes: 'IVA incluido',
-  },
   gone: {
     title: 'Este plan ya no se vende',
     closed: 'Este plan no se puede contratar aquí por ahora',
@@ -45,8 +38,8 @@ export const es = {
   failed: 'La página no respondió.',
   start: {
     perMember: 'por persona',
-    from: 'Desde',
-    taxes: 'IVA incluido',
+    from: FROM,
+    taxes: WITH_TAXES,
     upTo: 'hasta {{count}} personas',
     upTo_one: 'para una persona',
     upTo_many: 'hasta {{count}} personas',
@@ -248,7 +241,7 @@ export const es = {
     soldBy: 'Vendido por',
     through: 'Por medio de',
     today: 'Hoy pagas {{price}}',
-    taxes: 'IVA incluido',
+    taxes: WITH_TAXES,
     later: 'Después, {{price}} {{each}}. El próximo cobro es el {{day}}.',
     notice: 'Te avisamos 5 días antes de cada cobro. Cancela en línea cuando quieras.',
     change: 'Cambiar',

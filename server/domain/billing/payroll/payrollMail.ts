@@ -14,7 +14,8 @@ import { makeMethodLink } from '@server/domain/billing/methods/methodLinks'
 import { cardInsteadJob, payrollBegunJob, payrollEndedJob, payrollEndedSubject } from './payrollJobs'
 import { firstDeduction } from './payrollShares'
 import { describeEndedShares } from './describeEndedShares'
-import { payrollMonth, perPeriod } from './payrollText'
+import { perPeriod } from '@/contract/priceWords'
+import { payrollMonth } from './payrollText'
 
 /** Tells a company whom to deduct what, from which payroll on: the person, the amount, and nothing of their health. */
 export const tellPayrollBegun: JobKind<z.infer<typeof payrollBegunJob.payload>> = {

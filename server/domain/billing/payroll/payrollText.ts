@@ -1,15 +1,9 @@
 import type { Interval } from '@/contract/planParts'
+import { perPeriod } from '@/contract/priceWords'
 import { inPesos } from '@server/money/pesos'
 
 /** The version of `payrollText`: change it whenever the text changes, as consents store it. */
 export const PAYROLL_TEXT = 'descuento-de-nomina-2026-11'
-
-export const perPeriod: Record<Interval, string> = {
-  month: 'al mes',
-  quarter: 'cada 3 meses',
-  semester: 'cada 6 meses',
-  year: 'al año',
-}
 
 type Agreed = {
   company: string

@@ -12,7 +12,8 @@ import { askBy, cancelAddress, inDay } from '@server/money/inWords'
 import { inPesos } from '@server/money/pesos'
 import { payrollAgreedJob, payrollChangedJob, proposalJob } from './payrollJobs'
 import { describeEmployee } from './payrollMail'
-import { payrollMonth, perPeriod } from './payrollText'
+import { perPeriod } from '@/contract/priceWords'
+import { payrollMonth } from './payrollText'
 import { keepSecret } from './proposals'
 
 /** The page on which an employee answers what they are asked. */

@@ -1,7 +1,7 @@
 import type { Interval } from '@/contract/planParts'
 import { dayAfter } from '@/contract/days'
 import type { Row } from '@server/audit/writes'
-import { perPeriod } from '@server/domain/billing/payroll/payrollText'
+import { perPeriod } from '@/contract/priceWords'
 import { dayAt } from '@server/money/calendar'
 import { inDay, onTheDay } from '@server/money/inWords'
 import { inPesos } from '@server/money/pesos'

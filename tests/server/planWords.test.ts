@@ -1,0 +1,112 @@
+// @vitest-environment node
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '@server/app'
+import { systemClock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { serveWebsite } from '@server/http/website'
+import { SECRET } from '../support/databases'
+import { openTestDatabase } from '../support/lentDatabases'
+import { aCompany } from '../support/records'
+import { aCampaign, aPlan, aPrice } from '../support/sales'
+
+const PAGE = '<title>Salvia</title><div class="first-paint"></div>'
+const root = mkdtempSync(join(tmpdir(), 'salvia-words-'))
+let db: Database
+let app: Awaited<ReturnType<typeof createApp>>['app']
+
+beforeAll(async () => {
+  writeFileSync(join(root, 'index.html'), PAGE)
+  db = await openTestDatabase()
+  const mail = { send: async () => {} }
+  const options = {
+    db,
+    clock: systemClock,
+    secret: SECRET,
+    mail,
+    appKey: 'key',
+    publicUrl: 'http://localhost',
+  }
+  ;({ app } = await createApp({ ...options, webRoot: root }))
+})
+afterAll(async () => {
+  await app.close()
+  await db.destroy()
+  rmSync(root, { recursive: true })
+})
+
+const open = async (path: string) => (await app.inject(path)).body
+/** Waits until a page says something: one that waited too long for its words is sent without them. */
+const expectWords = (path: string, ...words: string[]) =>
+  vi.waitFor(async () => {
+    const page = await open(path)
+    for (const one of words) expect(page).toContain(one)
+  })
+const PRICES = (...prices: ReturnType<typeof aPrice>[]) => JSON.stringify(prices)
+const onSale = (wish: Parameters<typeof aPlan>[1] = {}) => aPlan(db, { status: 'published', ...wish })
+
+test('the page of a plan has its name, its sentence and its lowest price in it, escaped, and what to ask for', async () => {
+  const { slug } = await onSale({
+    public_name: 'Plan <Más> & "tú"',
+    short_description: 'Consultas $& estudios',
+    prices: PRICES(aPrice({ amount_cents: 124_950 })),
+  })
+  await expectWords(
+    `/plan/${slug}`,
+    '<h1>Plan &lt;Más&gt; &amp; &quot;tú&quot;</h1><p>Consultas $&amp; estudios</p>',
+    '<p><strong>$1,249.50 MXN al mes</strong>, IVA incluido</p>',
+    `data-address="${slug}" data-call="/api/v2/public/plans/${slug}" data-key="key"`,
+  )
+})
+
+test('a price that depends on whom it covers is the least of them, and says so', async () => {
+  const { slug } = await onSale({
+    prices: PRICES(aPrice({ mode: 'per_member', amount_cents: 20_000, interval: 'year' })),
+  })
+  await expectWords(`/plan/${slug}`, '<strong>Desde $200.00 MXN al año</strong>')
+})
+
+test('a campaign and a seller are asked for as the screen asks', async () => {
+  const { slug } = await onSale()
+  const { code } = await aCampaign(db)
+  await expectWords(
+    `/plan/${slug}/${code}/alguien`,
+    `data-address="${slug}/${code}/alguien"`,
+    `data-call="/api/v2/public/plans/${slug}?via=${code}%2Falguien"`,
+  )
+})
+
+test.each([
+  ['no plan is named so', async () => '/plan/no-hay'],
+  ['the plan is a draft', async () => `/plan/${(await aPlan(db)).slug}`],
+  ['it is about cancelling', async () => '/plan/cancelar'],
+  ['it comes with answers', async () => `/plan/${(await onSale()).slug}?paso=pago`],
+  [
+    'its seller does not sell now',
+    async () => {
+      const { slug } = await aCompany(db, { roles: ['reseller'], status: 'suspended' })
+      return `/plan/${(await onSale()).slug}/${slug}`
+    },
+  ],
+  ['it holds what no name holds', async () => `/plan/${(await onSale()).slug}/..%2f`],
+])('a page has no words where %s', async (_why, path) => {
+  expect(await open(await path())).not.toContain('first-visit')
+})
+
+test('a page is sent without words where they cannot be read', async () => {
+  const { slug } = await onSale()
+  const { readWords, served } = await servedWith(new Error('No database'))
+  expect((await served(`/plan/${slug}`)).statusCode).toBe(200)
+  expect(readWords).toHaveBeenCalledTimes(1)
+})
+
+/** A website of its own whose words cannot be read. */
+async function servedWith(failure: Error) {
+  const server = Fastify()
+  const readWords = vi.fn<() => Promise<undefined>>().mockRejectedValue(failure)
+  await serveWebsite(server, { root, readNames: async () => ({}), readWords, appKey: 'key' })
+  return { readWords, served: (url: string) => server.inject(url) }
+}
