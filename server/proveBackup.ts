@@ -93,13 +93,13 @@ const newestLine = async (db: Database): Promise<string | null> =>
   (await db.selectFrom('logs').select('at').orderBy('position', 'desc').limit(1).executeTakeFirst())?.at ??
   null
 
+/** Whether a row of `pg_class` is a table that is no part of another. */
+const isWholeTable = sql`relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
+
 /** How many rows each table has, those of its parts included. */
 async function countRows(db: Database): Promise<Map<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(
-    db,
-  )
+    select relname as name from pg_class where ${isWholeTable} order by 1`.execute(db)
   const counts = new Map<string, number>()
   for (const { name } of tables) {
     const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(name)}`.execute(db)
@@ -111,10 +111,10 @@ async function countRows(db: Database): Promise<Map<string, number>> {
 /** Names the tables that have more rows from before the backup than the backup has. Fewer is no fault, as rows are deleted. */
 async function findMissing(db: Database, counts: Map<string, number>, until: string): Promise<string[]> {
   const { rows: dated } = await sql<{ name: string }>`
-    select columns.table_name as name from information_schema.columns as columns
-    join information_schema.tables as tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE'
-    and column_name = 'created_at' and data_type = 'timestamp with time zone' order by 1`.execute(db)
+    select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+    where ${isWholeTable} and attname = 'created_at' and atttypid = 'timestamptz'::regtype order by 1`.execute(
+    db,
+  )
   const faults: string[] = []
   for (const { name } of dated) {
     const { rows } = await sql<{ rows: number }>`

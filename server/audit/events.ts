@@ -12,13 +12,12 @@ export async function recordEvent(tx: Transaction, origin: Origin, event: NewEve
   else await writeEvents(tx, [{ origin, event }])
 }
 
-/** Writes events in their order. */
+/** Writes events in their order, and their deliveries by the same statement: finding them again would look through every year. */
 export async function writeEvents(tx: Transaction, events: AuditBuffer['events']): Promise<void> {
   for (const some of portionsOf(events)) {
-    const written = await tx.insertInto('events').values(some.map(rowOf)).returning('uuid').execute()
     await addDeliveries(tx, {
-      which: sql`events.uuid = any(${written.map(({ uuid }) => uuid)}::uuid[])
-        and webhooks.status = 'active' and webhooks.archived_at is null`,
+      writing: sql`${tx.insertInto('events').values(some.map(rowOf)).returningAll()}`,
+      which: sql`webhooks.status = 'active' and webhooks.archived_at is null`,
       at: some[0].origin.at,
     })
   }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DeliveryTrigger } from '@/contract/webhookLogs'
 import type { Database, Transaction } from '@server/db/database'
 
@@ -73,7 +73,13 @@ export const eventsMissedBy = (webhook: string, since: string) => sql<{ uuid: st
     where webhook_logs.webhook_uuid = webhooks.uuid and webhook_logs.event_uuid = events.uuid
       and webhook_logs.status not in ('failed', 'discarded'))`
 
-type DeliveryRequest = { which: RawBuilder<SqlBool>; at: string; trigger?: DeliveryTrigger }
+type DeliveryRequest = {
+  which: RawBuilder<SqlBool>
+  at: string
+  trigger?: DeliveryTrigger
+  /** A statement that writes the events and returns them; absent, they are there already. */
+  writing?: RawBuilder<unknown>
+}
 
 /**
  * Adds the deliveries of events to the outbox, one for each subscribed webhook; a failed or discarded one starts again.
@@ -81,9 +87,10 @@ type DeliveryRequest = { which: RawBuilder<SqlBool>; at: string; trigger?: Deliv
  */
 export async function addDeliveries(
   tx: Transaction,
-  { which, at, trigger = 'scheduled' }: DeliveryRequest,
+  { which, at, trigger = 'scheduled', writing }: DeliveryRequest,
 ): Promise<void> {
   await sql`
+    ${writing ? sql`with events as (${writing})` : sql``}
     insert into webhook_logs (webhook_uuid, event_uuid, event_position, event_type, subject_uuid, url_at_send,
       status, request_body, next_trigger, next_attempt_at, created_at)
     select webhooks.uuid, events.uuid, events.position, events.type, events.subject_uuid, webhooks.url,

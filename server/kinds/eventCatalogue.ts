@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '@server/db/database'
+import { PLANNED_ONCE } from '@server/db/preparedStatements'
 import { eachKindAsItStands } from './recordKinds'
 import { pastOf } from '@server/records/pastOf'
 
@@ -49,7 +50,7 @@ export async function listEventTypes(db: Database): Promise<string[]> {
   // Skips from one type to the next in the index.
   const { rows } = await sql<{ type: string }>`
     with recursive types as (
-      (select type from events order by type limit 1)
+      (select ${PLANNED_ONCE} type from events order by type limit 1)
       union all
       select (select events.type from events where events.type > types.type order by events.type limit 1)
       from types where types.type is not null

@@ -8,6 +8,7 @@ import { pageOf, Uuid } from '@/contract/shapes'
 import { isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
 import { listing } from '@server/db/listing'
+import { plannedOnce } from '@server/db/preparedStatements'
 import { problems } from '@server/http/openapi'
 import { eventRows } from './eventRows'
 import { factVersionsOfEvent } from './factVersions'
@@ -63,7 +64,7 @@ export function timelineRoute(
     `${base}/:uuid/timeline/types`,
     { config: { access }, schema: { ...schema, response: { 200: TimelineTypes, ...problems } } },
     async ({ params }) => ({
-      data: await db
+      data: await plannedOnce(db)
         .selectFrom('events')
         .select(['type', sql<number>`count(*)`.as('total')])
         .where('archived_at', 'is', null)

@@ -47,7 +47,7 @@ import { dailyUserJob } from '@server/domain/staff/users'
 import { sendNotice } from '@server/notices/sendNotice'
 import { tidyNotices } from '@server/notices/tidyNotices'
 import { forgetSessions } from '@server/identity/forgetSessions'
-import { makeLogYears } from '@server/domain/history/makeLogYears'
+import { makeEventYears, makeLogYears } from '@server/domain/history/makeYears'
 import { releaseLines } from '@server/domain/history/releaseLines'
 import { tidyCancelLinks } from '@server/visitors/cancel/cancelLinks'
 import { sendNonrenewal } from '@server/domain/billing/renewals/nonrenewalMail'
@@ -153,6 +153,7 @@ export const sweeps: readonly Sweep[] = [
   forgetSessions,
   releaseLines,
   makeLogYears,
+  makeEventYears,
   lookupSummaries,
   tidyPlanFigures,
   expungeDeliveries,

@@ -13,6 +13,8 @@ const large = new Set([
   'authorizations',
   'customers',
   'events',
+  'events_first',
+  'events_later',
   'fund_authorizations',
   'fund_movements',
   'invoices',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '@server/db/database'
 
 /** A table whose rows lie in parts by the year of a moment, and in `<table>_later` where their year has no part yet. */
-type PartedTable = { table: string; moment: string }
+export type PartedTable = { table: string; moment: string }
 
 /** Who reads or writes the table waits behind this: where others keep it longer, the part is made another day. */
 const PATIENCE = '1s'

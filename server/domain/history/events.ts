@@ -11,6 +11,7 @@ import type { Clock } from '@server/core/clock'
 import { holds, is, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { type Listing, listing } from '@server/db/listing'
+import { plannedOnce } from '@server/db/preparedStatements'
 import { appendLog } from '@server/audit/logs'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
@@ -92,7 +93,7 @@ export function eventRoutes(app: FastifyInstance, services: { db: Database; cloc
           reviewEvent(tx, origin, uuid, request.body.note),
         ),
       )
-      const data = await findEvent(db, uuid)
+      const data = await findEvent(plannedOnce(db), uuid)
       if (!data) throw notFound('El evento')
       void reply.header('ETag', `"${data.version}"`)
       return { data }

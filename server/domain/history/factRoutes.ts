@@ -11,6 +11,7 @@ import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import { notFound } from '@server/core/problems'
 import type { Database, Transaction } from '@server/db/database'
+import { plannedOnce } from '@server/db/preparedStatements'
 import { staffOf } from '@server/http/access'
 import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
@@ -27,7 +28,7 @@ export function factRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
   const tags = ['events']
 
   async function send(reply: FastifyReply, uuid: string) {
-    const data = await findEvent(db, uuid)
+    const data = await findEvent(plannedOnce(db), uuid)
     if (!data) throw notFound('El evento')
     void reply.header('ETag', `"${data.version}"`)
     return { data }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { TicketChange, TicketMessage } from '@/contract/supportTickets'
 import type { Database } from '@server/db/database'
+import { plannedOnce } from '@server/db/preparedStatements'
 import { referencesTo } from '@server/db/reference'
 
 /** The messages of a ticket and of those merged into it, with the changes between them, oldest first. */
@@ -44,7 +45,7 @@ const columns = { status: 'status', priority: 'priority', assignee_uuid: 'assign
 
 /** The changes in a conversation, read from the ticket's events. */
 async function loadChanges(db: Database, uuid: string): Promise<TicketMessage[]> {
-  const events = await db
+  const events = await plannedOnce(db)
     .selectFrom('events')
     .select(['uuid', 'occurred_at', 'actor', 'data', 'previous', 'reason'])
     .where('subject_uuid', '=', uuid)

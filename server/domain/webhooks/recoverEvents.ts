@@ -29,7 +29,8 @@ export const recoverEvents: JobKind<z.infer<typeof Recovering>> = {
         isWhole = rows.length < BATCH
         if (rows.length > 0)
           await addDeliveries(tx, {
-            which: sql`webhooks.uuid = ${webhook} and events.uuid = any(${rows.map(({ uuid }) => uuid)}::uuid[])`,
+            which: sql`webhooks.uuid = ${webhook} and events.occurred_at >= ${since}
+              and events.uuid = any(${rows.map(({ uuid }) => uuid)}::uuid[])`,
             at,
             trigger: 'replay',
           })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CreditMovement } from '@/contract/customers'
 import type { Database } from '@server/db/database'
+import { PLANNED_ONCE } from '@server/db/preparedStatements'
 
 /** The most movements that are listed, the latest ones. */
 const MOST = 200
@@ -12,7 +13,7 @@ const MOST = 200
 export async function creditMovements(db: Database, customer: string): Promise<CreditMovement[]> {
   const { rows } = await sql<CreditMovement>`
     with entries as (
-      select min(entry_uuid::text)::uuid as uuid, min(position) as position, posted_at, day, -sum(cents) as change_cents
+      select ${PLANNED_ONCE} min(entry_uuid::text)::uuid as uuid, min(position) as position, posted_at, day, -sum(cents) as change_cents
       from ledger_legs where customer_uuid = ${customer} and book = 'balance'
       -- One act may pay several invoices at one moment.
       group by posted_at, day, case when day <> (posted_at at time zone 'America/Mexico_City')::date then entry_uuid end
