@@ -53,10 +53,12 @@ try {
   async function meet(event, happen) {
     const from = performance.now()
     await happen()
+    const took = performance.now() - from
     const before = await countBeside()
     await pause(SECONDS * 1000)
     const row = {
       event,
+      'over after s': Number((took / 1000).toFixed(1)),
       ...writers.between(from, performance.now()),
       'longest without news s': changes.map((each) => each.longestSilence(from)).join(', '),
       'reads by the standby': (await countBeside()) - before,

@@ -211,12 +211,12 @@ export async function openWriters(base, { count, rate }) {
       'own writes read': counts.reads,
       'read from before their own write': counts.stale,
     }),
-    /** What writers made of a time: a write that was refused was so from its first sending until it was acknowledged. */
+    /** What writers made of an event: from it, or from its first sending, a refused write waited until it was acknowledged. */
     between(from, to) {
       const done = times.filter((time) => time.done >= from && time.done < to)
       const refused = [...times, ...pending]
         .filter((time) => time.refused >= from && time.refused < to)
-        .map(({ begun, done = to }) => done - begun)
+        .map(({ begun, done = to }) => done - Math.max(begun, from))
       const slowness = done.map((time) => time.done - time.begun).sort((one, other) => one - other)
       return {
         'writes a second': Math.round(done.length / ((to - from) / 1000)),
