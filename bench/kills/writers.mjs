@@ -8,10 +8,10 @@ import { newCategory } from '../newCategory.mjs'
 const SENT_AGAIN_MS = 250
 const LOST_MS = 20_000
 /** Of so many writes of each writer. A payment also previews, and makes and mails a receipt. */
-const MIX = [
-  ...['note', 'category', 'edit', 'note', 'edit', 'category', 'note', 'edit'],
-  ...['payment', 'note', 'edit', 'category', 'note', 'edit', 'note', 'category'],
-]
+const MIX =
+  'note category edit note edit category note edit payment note edit category note edit note category'.split(
+    ' ',
+  )
 const POSITION = 'x-database-position'
 /** The day in Mexico, written as the API wants it. */
 const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Mexico_City' })
