@@ -8,6 +8,8 @@ const port = process.env.E2E_PORT ?? '8090'
 process.env.E2E_DATA ??= join(tmpdir(), 'salvia-e2e')
 // Against so many processes on one PostgreSQL, each call to the next of them, instead of one with its own database.
 const processes = process.env.E2E_PROCESSES
+// And so many standbys of it, which answer what is read.
+const standbys = process.env.E2E_STANDBYS
 const address = `http://127.0.0.1:${port}`
 
 export default defineConfig({
@@ -54,6 +56,7 @@ export default defineConfig({
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
       ...(processes && { PROCESSES: processes }),
+      ...(standbys && { STANDBYS: standbys }),
     },
     // It fills a database first, beside whatever else the machine does.
     timeout: 180_000,

@@ -28,13 +28,16 @@ export const throwawayPostgres = ({ isDurable = false } = {}) =>
 /**
  * Starts a standby that follows a cluster.
  * @param {string} primary the folder of the cluster
+ * @param {{ isDurable?: boolean }} [options] as of the cluster
  */
-export const throwawayStandby = (primary) =>
-  startedIn((postgres, data) =>
-    postgres.run(
-      'pg_basebackup',
-      `-h ${primary} -U postgres -D ${data} -R -X stream --checkpoint=fast --no-sync`.split(' '),
-    ),
+export const throwawayStandby = (primary, { isDurable = false } = {}) =>
+  startedIn(
+    (postgres, data) =>
+      postgres.run(
+        'pg_basebackup',
+        `-h ${primary} -U postgres -D ${data} -R -X stream --checkpoint=fast --no-sync`.split(' '),
+      ),
+    isDurable,
   )
 
 /**

@@ -22,7 +22,7 @@ const CONNECTION_TIMEOUT_MS = 10_000
 /** Milliseconds after which an unused connection is closed: the next one plans anew what it had planned. */
 const IDLE_MS = 5 * 60_000
 /** Milliseconds after which a statement without an answer has lost its server, which would have ended it long ago. */
-const SILENCE_MS = 2 * STATEMENT_TIMEOUT_MS
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 1_000
 /** Milliseconds to get a connection to a standby: the primary answers meanwhile. */
 const STANDBY_CONNECTION_TIMEOUT_MS = 1_000
 
@@ -102,7 +102,7 @@ const standbyAt = (url: string, sealer: IdentifierSealer): Standby =>
         onConnect: meet,
       }),
       sealer,
-      { silence: STATEMENT_TIMEOUT_MS + 1_000 },
+      { silence: SILENCE_MS },
     ),
   )
 

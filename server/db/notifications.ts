@@ -29,13 +29,18 @@ export const embeddedNotifications =
 
 /** Milliseconds before a broken connection is opened again. */
 const RECONNECT_MS = 1_000
+/** Milliseconds between two checks of a listening connection, in which its server must also answer one. */
+const CHECK_MS = 4_000
+/** Milliseconds more in which a process that was busy reads what has already arrived. */
+const GRACE_MS = 1_000
 
 /**
  * Holds one connection of the pool for listening. Notifications are lost while it is broken, so each channel emits once,
- * without a payload, when it is open again.
+ * without a payload, when it is open again. A server that is gone without closing its connections says nothing, as one
+ * that has nothing to tell: it is asked.
  */
 export const postgresNotifications =
-  (pool: Connections): Source =>
+  (pool: Connections, { checkMs = CHECK_MS }: { checkMs?: number } = {}): Source =>
   (hear) => {
     let isStopped = false
     let release = () => {}
@@ -44,29 +49,42 @@ export const postgresNotifications =
     async function connect() {
       const client = await pool.connect()
       let isReleased = false
+      let checking: ReturnType<typeof setTimeout> | undefined
       release = () => {
         if (isReleased) return
         isReleased = true
+        clearTimeout(checking)
         // A connection that has listened is destroyed: lent to others, it would go on listening.
         client.release(true)
       }
-      client.on('error', () => {
+      function lose() {
+        if (isReleased) return
         release()
         retry()
-      })
+      }
+      async function ask(text: string) {
+        checking = setTimeout(() => {
+          checking = setTimeout(lose, GRACE_MS)
+        }, checkMs)
+        await client.query(text)
+        clearTimeout(checking)
+        if (!isReleased) checking = setTimeout(() => void ask('select').catch(lose), checkMs)
+      }
+
+      client.on('error', lose)
       client.on('notification', ({ channel, payload = '' }) => hear({ channel, payload }))
-      await client.query(channels.map((channel) => `listen ${channel}`).join('; '))
+      try {
+        await ask(channels.map((channel) => `listen ${channel}`).join('; '))
+      } catch {
+        return lose()
+      }
       if (isStopped) return release()
       for (const channel of channels) hear({ channel, payload: '' })
     }
     function retry() {
       if (!isStopped) timer = setTimeout(start, RECONNECT_MS)
     }
-    const start = () =>
-      void connect().catch(() => {
-        release()
-        retry()
-      })
+    const start = () => void connect().catch(retry)
 
     start()
     return () => {

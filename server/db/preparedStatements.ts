@@ -58,47 +58,71 @@ export function withPreparedStatements(
   sealer: IdentifierSealer,
   { silence, areNamed = true }: { silence?: number; areNamed?: boolean } = {},
 ): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const clients = new WeakMap<pg.PoolClient, { lent: Lent; made: PostgresPoolClient }>()
   /** The generation of prepared statements: a new one begins when a migration has changed a table. */
   const time = { now: 0 }
+  const watch = silence === undefined ? undefined : { silence, lostSince: -Infinity }
   return {
     async connect() {
-      const client = await pool.connect()
-      const made =
-        clients.get(client) ?? preparing(givenUpAfter(client, silence), sealer, areNamed ? time : undefined)
-      clients.set(client, made)
-      return made
+      for (;;) {
+        const client = await pool.connect()
+        const known = clients.get(client)
+        if (known && watch && known.lent.heardAt() < watch.lostSince) {
+          client.release(true)
+          continue
+        }
+        if (known) return known.made
+        const lent = givenUpAfter(client, watch)
+        const made = preparing(lent, sealer, areNamed ? time : undefined)
+        clients.set(client, { lent, made })
+        return made
+      }
     },
     end: () => pool.end(),
   }
 }
 
-type Lent = Pick<pg.PoolClient, 'release'> & { query(config: pg.QueryConfig): Promise<pg.QueryResult> }
+type Lent = Pick<pg.PoolClient, 'release'> & {
+  query(config: pg.QueryConfig): Promise<pg.QueryResult>
+  /** When its server answered last. */
+  heardAt(): number
+}
+
+/** Watches the connections of a pool: after how many milliseconds one is given up, and since when its server may be lost. */
+type Watch = { silence: number; lostSince: number }
 
 /** Milliseconds in which a process that was busy reads what has already arrived. */
 const GRACE_MS = 1_000
 
 /**
  * Ends a connection whose server no longer answers, as `statement_timeout` cannot where the server hangs or the network
- * drops everything. Statements for which that limit was lifted may take as long as they want.
+ * drops everything. Others that have not answered since are not lent again, or callers would wait for each of them.
+ * Statements for which that limit was lifted may take as long as they want.
  */
-function givenUpAfter(client: pg.PoolClient, silence: number | undefined): Lent {
-  if (silence === undefined) return client
+function givenUpAfter(client: pg.PoolClient, watch: Watch | undefined): Lent {
   let isUnlimited = false
+  let heardAt = performance.now()
   async function query(config: pg.QueryConfig) {
     if (/^set (?:local )?statement_timeout to 0/.test(config.text)) isUnlimited = true
     if (['commit', 'rollback', 'reset statement_timeout'].includes(config.text)) isUnlimited = false
-    if (isUnlimited) return client.query(config)
+    if (isUnlimited || !watch) return client.query(config)
+    const begun = performance.now()
+    function giveUp() {
+      if (watch) watch.lostSince = Math.max(watch.lostSince, begun)
+      void client.end().catch(() => {})
+    }
     let timer = setTimeout(() => {
-      timer = setTimeout(() => void client.end().catch(() => {}), GRACE_MS)
-    }, silence)
+      timer = setTimeout(giveUp, GRACE_MS)
+    }, watch.silence)
     try {
-      return await client.query(config)
+      const result = await client.query(config)
+      heardAt = performance.now()
+      return result
     } finally {
       clearTimeout(timer)
     }
   }
-  return { query, release: (error) => client.release(error) }
+  return { query, release: (error) => client.release(error), heardAt: () => heardAt }
 }
 
 /** @param time counts generations of prepared statements; absent, none is prepared */

@@ -36,7 +36,7 @@ export function settleWrite(call: ApiCall, reply: Reply, store: SessionStore): R
   if (key === undefined) return reply
   const before = findLost(call, store)
   const address = describeAddress(call, store)
-  if (reply.failure === 'network' || reply.failure === 'timeout') {
+  if (isLost(reply)) {
     lost.set(address, { content: contentOf(call), key, at: Date.now() })
     return reply
   }
@@ -45,6 +45,9 @@ export function settleWrite(call: ApiCall, reply: Reply, store: SessionStore): R
   const isGone = reply.status === 404 || reply.status === 410
   return before && call.method === 'DELETE' && isGone ? { status: 204, ok: true, body: null } : reply
 }
+
+/** Whether a write may have been done without an answer that says so: a server that fails may do so after its commit. */
+const isLost = ({ failure, status }: Reply) => failure === 'network' || failure === 'timeout' || status >= 500
 
 /** The same write, lost a short while ago; the version and the preview it names are others once it is done. */
 function findLost(call: ApiCall, store: SessionStore): LostWrite | undefined {

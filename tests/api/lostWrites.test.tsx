@@ -41,6 +41,23 @@ test('a write that is asked for again, as its reply was lost, goes under the sam
   expect(fourth).not.toBe(first)
 })
 
+test.each([500, 502, 503, 504])(
+  'a write that was answered %i may have been done, so that it is asked for again under the same key',
+  async (status) => {
+    replies = [status, 200, 200]
+    for (let time = 0; time < 3; time++) await resolve('Listo')
+    const [first, second, third] = keys
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  },
+)
+
+test('a write that was refused has a key of its own when it is asked for again', async () => {
+  replies = [422, 200]
+  for (let time = 0; time < 2; time++) await resolve('Listo')
+  expect(new Set(keys).size).toBe(2)
+})
+
 test('another write to the same place has a key of its own, and what was lost before it is another from then on', async () => {
   replies = ['lost', 200, 200]
   for (const text of ['Uno', 'Dos', 'Uno']) await resolve(text)

@@ -46,7 +46,10 @@ async function signIn(app: App, email: string) {
 /** A screen of somebody signed in, which sends back the position of each reply as the console does. */
 function aScreen(app: App, { token, ...start }: { token: string; position: string }) {
   let { position } = start
-  async function call(path: string, { body, knowing }: { body?: object; knowing?: string | null } = {}) {
+  async function call(
+    path: string,
+    { body, knowing, key }: { body?: object; knowing?: string | null; key?: string } = {},
+  ) {
     const sent = knowing === undefined ? position : (knowing ?? undefined)
     const reply = await app.inject({
       method: body ? 'POST' : 'GET',
@@ -55,6 +58,7 @@ function aScreen(app: App, { token, ...start }: { token: string; position: strin
         'x-app-key': APP_KEY,
         authorization: `Bearer ${token}`,
         ...(sent && { [DATABASE_POSITION]: sent }),
+        ...(key && { 'idempotency-key': key }),
       },
       ...(body && { payload: body }),
     })
@@ -320,5 +324,45 @@ describe.skipIf(!hasPostgres())('a primary that is lost under load', () => {
     const answers = answersOf(db)
     await person.call(CATEGORIES)
     expect(answers()).toEqual({ standby: 0, primary: 1 })
+  })
+})
+
+describe.skipIf(!hasPostgres())('a primary that waits for its standby', () => {
+  test('acknowledges nothing while the standby is away, and does once what is asked for again', {
+    timeout: TIMEOUT_MS,
+    tags: [LONG],
+  }, async () => {
+    const primary = ownCluster()
+    const db = connectPostgres(primary.url, RECORD_KEYS)
+    await migrate(db)
+    const { app, person } = await aServerOn(db, 'waits@salvia.test')
+    const standby = ownStandby(primary)
+    onTestFinished(async () => {
+      await app.close()
+      await db.destroy()
+      standby.stop()
+      primary.stop()
+    })
+    await primary.ask("alter system set synchronous_standby_names = '*'")
+    await primary.ask('select pg_reload_conf()')
+    await vi.waitFor(
+      async () =>
+        expect(await primary.ask('select sync_state from pg_stat_replication')).toEqual([
+          { sync_state: 'sync' },
+        ]),
+      PATIENCE,
+    )
+    standby.down()
+    const code = aCode()
+    const write = () => person.call(CATEGORIES, { body: aCategory(code), key: code })
+    expect((await write()).statusCode).toBe(503)
+    standby.start()
+    await vi.waitFor(async () => expect((await write()).statusCode).toBe(201), PATIENCE)
+    const kept = await db
+      .selectFrom('service_categories')
+      .where('code', '=', code)
+      .select('version')
+      .execute()
+    expect(kept).toEqual([{ version: 1 }])
   })
 })
