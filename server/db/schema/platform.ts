@@ -291,6 +291,7 @@ export type PlatformTables = {
     number: Generated<string>
     webhook_uuid: string
     event_uuid: Nullable<string>
+    account_uuid: GeneratedAlways<string | null>
     event_position: Nullable<number>
     event_type: string
     subject_uuid: Nullable<string>
