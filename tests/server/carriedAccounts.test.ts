@@ -56,7 +56,7 @@ const tableOf = (kind: Kind) => slugs[kind].replaceAll('-', '_')
 const split = new Set(readPage().get(SPLIT))
 const kinds = (Object.keys(slugs) as Kind[]).filter((kind) => kind !== 'Log' && kind !== 'Settings')
 const filed: EditableKind[] = []
-eachRecordKind({ passwords: processPasswords, webhooksToLoopback: false }, ({ kind }) => filed.push(kind))
+eachRecordKind({ passwords: processPasswords(), webhooksToLoopback: false }, ({ kind }) => filed.push(kind))
 
 /** Whether records of a kind are of an account that may be corrected. */
 const isOfAccount = (kind: Kind) => kind !== 'Account' && (split.has(tableOf(kind)) || kind === 'Shortener')
