@@ -69,6 +69,7 @@ type CoverTables = {
   >
   renewal_notices: {
     policy_uuid: string
+    account_uuid: GeneratedAlways<string>
     ends_on: string
     premium_cents: number
     renewal_cents: number | null

@@ -267,6 +267,7 @@ export type BillingTables = {
     uuid: Generated<string>
     hash: string
     customer_uuid: string
+    account_uuid: GeneratedAlways<string>
     subscription_uuid: Nullable<string>
     payment_method_uuid: Nullable<string>
     invoice_uuid: Nullable<string>
@@ -280,6 +281,7 @@ export type BillingTables = {
   method_updates: {
     uuid: Generated<string>
     link_uuid: string
+    account_uuid: GeneratedAlways<string>
     key_hash: string
     status: 'checking' | 'confirming' | 'refused' | 'saved'
     pay_on: Nullable<string>
@@ -377,6 +379,7 @@ export type SandboxTables = {
   employer_shares: {
     uuid: Generated<string>
     subscription_uuid: string
+    account_uuid: GeneratedAlways<string>
     company_uuid: string
     plan_uuid: string
     price_version: number
@@ -393,6 +396,7 @@ export type SandboxTables = {
   payroll_consents: {
     uuid: Generated<string>
     subscription_uuid: string
+    account_uuid: GeneratedAlways<string>
     company_uuid: string
     text: string
     text_version: string
@@ -410,6 +414,7 @@ export type SandboxTables = {
   payroll_proposals: {
     uuid: Generated<string>
     subscription_uuid: string
+    account_uuid: GeneratedAlways<string>
     company_uuid: string
     change: Nullable<Omit<ScheduledChange, 'effective_at' | 'by'>>
     before: Pick<ScheduledChange, 'price_version' | 'items'> & { plan_uuid: string }
@@ -427,6 +432,7 @@ export type SandboxTables = {
   }
   charge_notices: {
     subscription_uuid: string
+    account_uuid: GeneratedAlways<string>
     charge_on: string
     amount_cents: number
     currency: string

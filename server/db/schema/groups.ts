@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type {
   GroupChoices,
   GroupColumn,
@@ -52,6 +52,7 @@ export type GroupTables = {
   group_import_rows: {
     uuid: Generated<string>
     import_uuid: string
+    account_uuid: GeneratedAlways<string>
     position: number
     line: Nullable<number>
     cells: ColumnType<(string | null)[], string, string>

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { PayoutStatus } from '@/contract/claims'
 import type { Actor } from '@/contract/shapes'
 import type { Nullable } from './columns'
@@ -16,6 +16,7 @@ export type PayoutTables = {
     uuid: Generated<string>
     list_uuid: string
     authorization_uuid: string
+    account_uuid: GeneratedAlways<string>
     amount_cents: number
     fund_uuid: Nullable<string>
     status: PayoutStatus

@@ -180,7 +180,12 @@ export type PeopleTables = {
   }
   contacts: Stored<
     NewContact,
-    { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
+    {
+      account_uuid: GeneratedAlways<string | null>
+      status: ActiveStatus
+      status_reason: Nullable<string>
+      sort_name: GeneratedAlways<string>
+    }
   >
   support_tickets: Stored<
     Omit<SupportTicketFields, 'requester' | 'watcher_uuids' | 'related' | 'checklist'>,
@@ -221,6 +226,7 @@ export type PeopleTables = {
   ticket_messages: {
     uuid: Generated<string>
     ticket_uuid: string
+    account_uuid: GeneratedAlways<string | null>
     author: Actor
     kind: TicketMessage['kind']
     body: string
@@ -228,7 +234,12 @@ export type PeopleTables = {
     at: string
   }
   /** Up to when each user has read each ticket. */
-  ticket_reads: { ticket_uuid: string; user_uuid: string; read_at: string }
+  ticket_reads: {
+    ticket_uuid: string
+    account_uuid: GeneratedAlways<string | null>
+    user_uuid: string
+    read_at: string
+  }
 }
 
 /** A record that a merge reassigned to another person: its columns before and after. */

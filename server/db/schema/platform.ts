@@ -161,6 +161,7 @@ export type PlatformTables = {
     subject_type: string
     /** Null for a file that was sent before its record. */
     subject_uuid: Nullable<string>
+    account_uuid: GeneratedAlways<string | null>
     name: string
     media_type: MediaType
     size: number
@@ -179,6 +180,7 @@ export type PlatformTables = {
     archived_at: GeneratedAlways<string | null>
     subject_type: string
     subject_uuid: string
+    account_uuid: GeneratedAlways<string | null>
     body: string
     mention_uuids: Generated<string[]>
     author: Actor
@@ -210,6 +212,7 @@ export type PlatformTables = {
   }
   fact_versions: {
     event_uuid: string
+    account_uuid: GeneratedAlways<string | null>
     number: number
     kind: FactKind | null
     text: string | null
@@ -288,6 +291,7 @@ export type PlatformTables = {
     number: Generated<string>
     webhook_uuid: string
     event_uuid: Nullable<string>
+    account_uuid: GeneratedAlways<string | null>
     event_position: Nullable<number>
     event_type: string
     subject_uuid: Nullable<string>

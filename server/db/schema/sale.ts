@@ -52,6 +52,7 @@ export type SaleTables = {
   campaign_uses: {
     campaign_uuid: string
     subscription_uuid: string
+    account_uuid: GeneratedAlways<string>
     uninvoiced_cents: Generated<number>
     used_at: string
   }
@@ -104,6 +105,7 @@ export type SaleTables = {
   }
   health_declarations: {
     member_uuid: string
+    account_uuid: GeneratedAlways<string>
     plan_uuid: string
     plan_revision: number
     answer: HealthAnswer
