@@ -21,7 +21,7 @@ const consoleStart = /\/src\/app\/start\.tsx$/
 const beforeSignIn = /\/src\/(app\/start|session\/(Login|Recover)Screen|app\/UnknownPathScreen)\.tsx$/
 /** The frame around every screen, and what starts with it. */
 const shellStart =
-  /\/src\/(?:app\/(?:AdminLayout|startBackOffice|askRecord|keepInStep|keepDrafts|followLowWindow|heedPrinting|followChanges|Activity|NoticeBell)|kit\/elements\/watchFocus)\.tsx?$/
+  /\/src\/(?:app\/(?:AdminLayout|startBackOffice|askRecord|askListing|navigation\/askWaiting|keepInStep|keepDrafts|followLowWindow|heedPrinting|followChanges|Activity|NoticeBell)|kit\/elements\/watchFocus)\.tsx?$/
 /** What every listing and every record shows a moment later: loaded with them. */
 const listingStart = /\/src\/kit\/listing\/SavedViews\.tsx$/
 const recordStart =

@@ -4,6 +4,7 @@ import { type EditableKind, type Kind, kindOf, slugs } from '@/contract/entities
 import { type Detail, detailOf, type ListQuery, pageOf, type Page, ViewCounts } from '@/contract/shapes'
 import { api } from './api'
 import { pathOf, recordPath } from './paths'
+import { type ListContract, rememberListing } from './listings'
 import { idempotencyKey, ifMatch } from './preconditions'
 import { changedTags, figureTags, listTag, pageTags, recordTag } from './tags'
 import { whenDone } from './whenDone'
@@ -18,15 +19,18 @@ type Of<Own> = { kind: Own }
 type Listed<Query, Row> = Of<Kind> & { query: z.ZodMiniType<Query>; item: z.ZodMiniType<Row> }
 type Detailed<Data, Own = EditableKind> = Of<Own> & { detail: z.ZodMiniType<Data> }
 
-/** A page of a listing. */
-export const listing = <Query extends ListQuery, Row extends { uuid: string }>({
-  kind,
-  item,
-}: Listed<Query, Row>) => ({
-  query: (params: Query) => ({ url: pathOf('admin', slugs[kind]), params }),
-  responseSchema: standard<Page<Row>>(pageOf(item)),
-  providesTags: (page: Page<Row> | undefined) => pageTags(kind)(page),
-})
+/** A page of a listing, which may be asked for before its screen is there. */
+export function listing<Query extends ListQuery, Row extends { uuid: string }>(
+  contract: Listed<Query, Row> & ListContract,
+) {
+  const { kind, item } = contract
+  rememberListing(kind, contract)
+  return {
+    query: (params: Query) => ({ url: pathOf('admin', slugs[kind]), params }),
+    responseSchema: standard<Page<Row>>(pageOf(item)),
+    providesTags: (page: Page<Row> | undefined) => pageTags(kind)(page),
+  }
+}
 
 /** A listing as one long list, whose pages are read as one goes on. */
 export const endlessListing = <Query extends ListQuery, Row extends { uuid: string }>({

@@ -17,10 +17,11 @@ async function loadScreen(table: RouteObject[], address: string): Promise<void> 
   if (typeof lazy === 'function') await lazy()
 }
 
-/** Asks for the record at an address of the console, once its screen is loaded. */
+/** Asks for what the screen at an address of the console shows first, once it is loaded. */
 async function askAt(table: RouteObject[], address: string): Promise<void> {
   const match = matchAt(table, address)
-  if (match && isAsking(match.route.handle)) await match.route.handle.ask(match.params, '')
+  const [search = ''] = /\?[^#]*/.exec(address) ?? []
+  if (match && isAsking(match.route.handle)) await match.route.handle.ask(match.params, search)
 }
 
 /**
@@ -42,7 +43,7 @@ export function loadConsoleAhead(table: RouteObject[], destination: string): voi
   })
 }
 
-/** Loads the screen that a link or a row leads to, with its record, when the pointer or the focus rests on it. */
+/** Loads the screen that a link or a row leads to, with what it shows first, when the pointer or the focus rests on it. */
 export function loadLinksAhead(table: RouteObject[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const prepare = (address: string) =>

@@ -20,8 +20,14 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
   const record = (kind: Kind, load: Load, permission?: Permission) => {
     const handle: Asking = {
       ask: async ({ uuid }) => {
-        const [{ askRecord }] = await Promise.all([import('./askRecord'), load(), start()])
+        const [{ askRecord }, { askWaiting }] = await Promise.all([
+          import('./askRecord'),
+          import('./navigation/askWaiting'),
+          load(),
+          start(),
+        ])
         askRecord(store, kind, uuid)
+        askWaiting(store)
       },
     }
     return {
@@ -34,6 +40,25 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
         ])
         return { Component: withUuidGuard(kind, Record) }
       },
+    }
+  }
+  const list = (kind: Kind, load: Load, permission?: Permission) => {
+    const handle: Asking = {
+      ask: async (_params, search) => {
+        const [{ askListing }, { askWaiting }] = await Promise.all([
+          import('./askListing'),
+          import('./navigation/askWaiting'),
+          load(),
+          start(),
+        ])
+        askListing(store, kind, search)
+        askWaiting(store)
+      },
+    }
+    return {
+      handle,
+      middleware: [...(permission ? [requirePermission(store, permission)] : []), askFirst(handle)],
+      ...screen(load),
     }
   }
 
@@ -69,80 +94,86 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
           ...screen(() => import('./home/HomeScreen')),
         },
 
-        { path: 'accounts', ...screen(() => import('@/entities/accounts/AccountsScreen')) },
+        { path: 'accounts', ...list('Account', () => import('@/entities/accounts/AccountsScreen')) },
         { path: 'accounts/:uuid', ...record('Account', () => import('@/entities/accounts/AccountScreen')) },
 
-        { path: 'companies', ...screen(() => import('@/entities/companies/CompaniesScreen')) },
+        { path: 'companies', ...list('Company', () => import('@/entities/companies/CompaniesScreen')) },
         { path: 'companies/new', ...screen(() => import('@/entities/companies/NewCompanyScreen')) },
         { path: 'companies/:uuid', ...record('Company', () => import('@/entities/companies/CompanyScreen')) },
 
-        { path: 'customers', ...screen(() => import('@/entities/customers/CustomersScreen')) },
+        { path: 'customers', ...list('Customer', () => import('@/entities/customers/CustomersScreen')) },
         {
           path: 'customers/:uuid',
           ...record('Customer', () => import('@/entities/customers/CustomerScreen')),
         },
 
-        { path: 'events', ...screen(() => import('@/entities/events/EventsScreen')) },
+        { path: 'events', ...list('Event', () => import('@/entities/events/EventsScreen')) },
         { path: 'events/:uuid', ...record('Event', () => import('@/entities/events/EventScreen')) },
 
-        { path: 'invoices', ...screen(() => import('@/entities/invoices/InvoicesScreen')) },
+        { path: 'invoices', ...list('Invoice', () => import('@/entities/invoices/InvoicesScreen')) },
         { path: 'invoices/:uuid', ...record('Invoice', () => import('@/entities/invoices/InvoiceScreen')) },
 
-        { path: 'logs', ...only('Log.view'), ...screen(() => import('@/entities/logs/LogsScreen')) },
+        { path: 'logs', ...list('Log', () => import('@/entities/logs/LogsScreen'), 'Log.view') },
         { path: 'logs/:uuid', ...record('Log', () => import('@/entities/logs/LogScreen'), 'Log.view') },
 
-        { path: 'members', ...screen(() => import('@/entities/members/MembersScreen')) },
+        { path: 'members', ...list('Member', () => import('@/entities/members/MembersScreen')) },
         { path: 'members/new', ...screen(() => import('@/entities/members/NewMemberScreen')) },
         { path: 'members/:uuid', ...record('Member', () => import('@/entities/members/MemberScreen')) },
 
-        { path: 'payments', ...screen(() => import('@/entities/payments/PaymentsScreen')) },
+        { path: 'payments', ...list('Payment', () => import('@/entities/payments/PaymentsScreen')) },
         { path: 'payments/:uuid', ...record('Payment', () => import('@/entities/payments/PaymentScreen')) },
 
         {
           path: 'payment-methods',
-          ...screen(() => import('@/entities/payment-methods/PaymentMethodsScreen')),
+          ...list('PaymentMethod', () => import('@/entities/payment-methods/PaymentMethodsScreen')),
         },
         {
           path: 'payment-methods/:uuid',
           ...record('PaymentMethod', () => import('@/entities/payment-methods/PaymentMethodScreen')),
         },
 
-        { path: 'persons', ...screen(() => import('@/entities/persons/PersonsScreen')) },
+        { path: 'persons', ...list('Person', () => import('@/entities/persons/PersonsScreen')) },
         { path: 'persons/:uuid', ...record('Person', () => import('@/entities/persons/PersonScreen')) },
 
-        { path: 'subscriptions', ...screen(() => import('@/entities/subscriptions/SubscriptionsScreen')) },
+        {
+          path: 'subscriptions',
+          ...list('Subscription', () => import('@/entities/subscriptions/SubscriptionsScreen')),
+        },
         {
           path: 'subscriptions/:uuid',
           ...record('Subscription', () => import('@/entities/subscriptions/SubscriptionScreen')),
         },
 
-        { path: 'policies', ...screen(() => import('@/entities/policies/PoliciesScreen')) },
+        { path: 'policies', ...list('Policy', () => import('@/entities/policies/PoliciesScreen')) },
         { path: 'policies/new', ...screen(() => import('@/entities/policies/NewPolicyScreen')) },
         { path: 'policies/:uuid', ...record('Policy', () => import('@/entities/policies/PolicyScreen')) },
 
         {
           path: 'member-policies',
-          ...screen(() => import('@/entities/member-policies/MemberPoliciesScreen')),
+          ...list('MemberPolicy', () => import('@/entities/member-policies/MemberPoliciesScreen')),
         },
         {
           path: 'member-policies/:uuid',
           ...record('MemberPolicy', () => import('@/entities/member-policies/MemberPolicyScreen')),
         },
 
-        { path: 'plan-addons', ...screen(() => import('@/entities/plan-addons/PlanAddonsScreen')) },
+        {
+          path: 'plan-addons',
+          ...list('PlanAddon', () => import('@/entities/plan-addons/PlanAddonsScreen')),
+        },
         { path: 'plan-addons/new', ...screen(() => import('@/entities/plan-addons/NewPlanAddonScreen')) },
         {
           path: 'plan-addons/:uuid',
           ...record('PlanAddon', () => import('@/entities/plan-addons/PlanAddonScreen')),
         },
 
-        { path: 'plans', ...screen(() => import('@/entities/plans/PlansScreen')) },
+        { path: 'plans', ...list('Plan', () => import('@/entities/plans/PlansScreen')) },
         { path: 'plans/new', ...screen(() => import('@/entities/plans/NewPlanScreen')) },
         { path: 'plans/:uuid', ...record('Plan', () => import('@/entities/plans/PlanScreen')) },
 
         {
           path: 'service-categories',
-          ...screen(() => import('@/entities/service-categories/ServiceCategoriesScreen')),
+          ...list('ServiceCategory', () => import('@/entities/service-categories/ServiceCategoriesScreen')),
         },
         {
           path: 'service-categories/new',
@@ -153,14 +184,14 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
           ...record('ServiceCategory', () => import('@/entities/service-categories/ServiceCategoryScreen')),
         },
 
-        { path: 'shorteners', ...screen(() => import('@/entities/shorteners/ShortenersScreen')) },
+        { path: 'shorteners', ...list('Shortener', () => import('@/entities/shorteners/ShortenersScreen')) },
         { path: 'shorteners/new', ...screen(() => import('@/entities/shorteners/NewShortenerScreen')) },
         {
           path: 'shorteners/:uuid',
           ...record('Shortener', () => import('@/entities/shorteners/ShortenerScreen')),
         },
 
-        { path: 'services', ...screen(() => import('@/entities/services/ServicesScreen')) },
+        { path: 'services', ...list('Service', () => import('@/entities/services/ServicesScreen')) },
         { path: 'services/new', ...screen(() => import('@/entities/services/NewServiceScreen')) },
         { path: 'services/:uuid', ...record('Service', () => import('@/entities/services/ServiceScreen')) },
         {
@@ -174,7 +205,7 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
           ...screen(() => import('@/entities/support-tickets/list/SupportTicketsScreen')),
         },
 
-        { path: 'providers', ...screen(() => import('@/entities/providers/ProvidersScreen')) },
+        { path: 'providers', ...list('Provider', () => import('@/entities/providers/ProvidersScreen')) },
         { path: 'providers/new', ...screen(() => import('@/entities/providers/NewProviderScreen')) },
         {
           path: 'providers/:uuid',
@@ -183,7 +214,7 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
 
         {
           path: 'provider-locations',
-          ...screen(() => import('@/entities/provider-locations/ProviderLocationsScreen')),
+          ...list('ProviderLocation', () => import('@/entities/provider-locations/ProviderLocationsScreen')),
         },
         {
           path: 'provider-locations/new',
@@ -194,7 +225,10 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
           ...record('ProviderLocation', () => import('@/entities/provider-locations/ProviderLocationScreen')),
         },
 
-        { path: 'transactions', ...screen(() => import('@/entities/transactions/TransactionsScreen')) },
+        {
+          path: 'transactions',
+          ...list('Transaction', () => import('@/entities/transactions/TransactionsScreen')),
+        },
         {
           path: 'transactions/:uuid',
           ...record('Transaction', () => import('@/entities/transactions/TransactionScreen')),
@@ -202,7 +236,7 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
 
         {
           path: 'provider-services',
-          ...screen(() => import('@/entities/provider-services/ProviderServicesScreen')),
+          ...list('ProviderService', () => import('@/entities/provider-services/ProviderServicesScreen')),
         },
         {
           path: 'provider-services/new',
@@ -213,13 +247,16 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
           ...record('ProviderService', () => import('@/entities/provider-services/ProviderServiceScreen')),
         },
 
-        { path: 'funds', ...screen(() => import('@/entities/funds/FundsScreen')) },
+        { path: 'funds', ...list('Fund', () => import('@/entities/funds/FundsScreen')) },
         { path: 'funds/new', ...screen(() => import('@/entities/funds/NewFundScreen')) },
         { path: 'funds/:uuid', ...record('Fund', () => import('@/entities/funds/FundScreen')) },
 
         {
           path: 'fund-authorizations',
-          ...screen(() => import('@/entities/fund-authorizations/FundAuthorizationsScreen')),
+          ...list(
+            'FundAuthorization',
+            () => import('@/entities/fund-authorizations/FundAuthorizationsScreen'),
+          ),
         },
         {
           path: 'fund-authorizations/new',
@@ -235,14 +272,14 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
 
         {
           path: 'fund-movements',
-          ...screen(() => import('@/entities/fund-movements/FundMovementsScreen')),
+          ...list('FundMovement', () => import('@/entities/fund-movements/FundMovementsScreen')),
         },
         {
           path: 'fund-movements/:uuid',
           ...record('FundMovement', () => import('@/entities/fund-movements/FundMovementScreen')),
         },
 
-        { path: 'users', ...only('User.view'), ...screen(() => import('@/entities/users/UsersScreen')) },
+        { path: 'users', ...list('User', () => import('@/entities/users/UsersScreen'), 'User.view') },
         {
           path: 'users/new',
           ...only('User.create'),
@@ -252,8 +289,7 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
 
         {
           path: 'webhook-logs',
-          ...only('Webhook.view'),
-          ...screen(() => import('@/entities/webhook-logs/WebhookLogsScreen')),
+          ...list('WebhookLog', () => import('@/entities/webhook-logs/WebhookLogsScreen'), 'Webhook.view'),
         },
         {
           path: 'webhook-logs/:uuid',
@@ -262,8 +298,7 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
 
         {
           path: 'webhooks',
-          ...only('Webhook.view'),
-          ...screen(() => import('@/entities/webhooks/WebhooksScreen')),
+          ...list('Webhook', () => import('@/entities/webhooks/WebhooksScreen'), 'Webhook.view'),
         },
         {
           path: 'webhooks/new',

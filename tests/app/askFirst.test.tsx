@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { hasScreens, type Kind, slugs } from '@/contract/entities'
 import type { Role } from '@/contract/permissions'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aPolicy } from '../support/cover'
 import { aCompany } from '../support/records'
@@ -24,6 +26,17 @@ function noteAsked(): string[] {
   })
   onTestFinished(() => network.events.removeAllListeners())
   return paths
+}
+
+/** The queries with which a listing is asked for from now on. */
+function noteCalls(slug: string): string[] {
+  const queries: string[] = []
+  network.events.on('request:start', ({ request }) => {
+    const { pathname, search } = new URL(request.url)
+    if (request.method === 'GET' && pathname === `/api/v2/admin/${slug}`) queries.push(search)
+  })
+  onTestFinished(() => network.events.removeAllListeners())
+  return queries
 }
 
 async function signIn(role: Role) {
@@ -76,6 +89,35 @@ test('a record is asked for as one rests on its row, and not again as it opens',
   expect(await screen.findByRole('heading', { level: 1, name: 'Textiles del Norte' })).toBeVisible()
   await waitFor(() => expect(paths.some((path) => path.startsWith(`companies/${uuid}/`))).toBe(true))
   expect(timesIn(paths, `companies/${uuid}`)).toBe(1)
+})
+
+const listed = Object.entries(slugs).filter(([kind]) => hasScreens(kind as Kind) && kind !== 'SupportTicket')
+
+describe.each(listed)('the listing of %s', (_kind, slug) => {
+  test.each(['', '?q=norte&page=2', '?account=c0ffee00-0000-4000-8000-000000000000'])(
+    'is asked for once at its address with "%s", before its screen is drawn',
+    { tags: [LONG] },
+    async (search) => {
+      const asked = noteCalls(slug)
+      await open(`/admin/${slug}${search}`, { as: 'admin' })
+      await screen.findByRole('heading', { level: 1 })
+      await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+      await waitFor(() => expect(document.querySelector('main search')).not.toBeNull())
+      expect(asked).toHaveLength(1)
+    },
+  )
+})
+
+test('a listing that a role may not see is not asked for', async () => {
+  const { store } = await open('/admin/companies', { as: 'viewer' })
+  await screen.findByRole('heading', { level: 1, name: 'Empresas' })
+  const [users, companies] = [noteCalls('users'), noteCalls('companies')]
+  await import('@/entities/users/api')
+  const { askListing } = await import('@/app/askListing')
+  askListing(store, 'User', '')
+  askListing(store, 'Company', '?q=nadie')
+  await waitFor(() => expect(companies).toHaveLength(1))
+  expect(users).toEqual([])
 })
 
 test('a record that a role may not see is not asked for, however one comes to its address', async () => {

@@ -5,6 +5,7 @@ import { loadLinksAhead } from '@/app/loadLinksAhead'
 type Load = () => Promise<{ Component: () => null }>
 const loadPlans = vi.fn<Load>(async () => ({ Component: () => null }))
 const loadPlan = vi.fn<Load>(async () => ({ Component: () => null }))
+const askForPlans = vi.fn<(params: object, search: string) => Promise<void>>(async () => undefined)
 const askForPlan = vi.fn<() => Promise<void>>(async () => undefined)
 const startConsole = vi.fn<Load>(async () => ({ Component: () => null }))
 
@@ -13,7 +14,7 @@ loadLinksAhead([
     path: 'admin',
     lazy: startConsole,
     children: [
-      { path: 'plans', lazy: loadPlans },
+      { path: 'plans', lazy: loadPlans, handle: { ask: askForPlans } },
       { path: 'plans/:uuid', lazy: loadPlan, handle: { ask: askForPlan } },
     ],
   },
@@ -54,6 +55,12 @@ test.each(['pointerover', 'focusin'])('a screen is loaded once its link has had 
   vi.advanceTimersByTime(100)
   expect(loadPlans).toHaveBeenCalledOnce()
   expect(startConsole).not.toHaveBeenCalled()
+})
+
+test('a listing is asked for as its link has it, once its screen is there', async () => {
+  rest('menu')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(askForPlans).toHaveBeenCalledExactlyOnceWith({}, '?status=active')
 })
 
 test('a record is loaded from any cell of its row, and asked for once its screen is there', async () => {

@@ -1,11 +1,10 @@
 import type { HomeTab } from '@/contract/home'
 import { Role } from '@/contract/permissions'
-import { waitingApi } from '@/app/navigation/waitingApi'
+import { askWaiting } from '@/app/navigation/askWaiting'
 import { selectAccountUuid } from '@/store/accountSelection'
 import { presentTime } from '@/store/clock'
 import { selectUser } from '@/store/session'
 import type { AppStore } from '@/store/store'
-import { selectIsMobile } from '@/store/viewport'
 import { ANEW, homeApi } from './homeApi'
 import { readPeriod } from './usePeriod'
 
@@ -29,6 +28,5 @@ export function askHome(store: AppStore, search: string): void {
   const query = { ...period, account }
   for (const name of [...first[tab], 'getHomeStart' as const])
     store.dispatch(homeApi.util.prefetch(name, query, { ifOlderThan: ANEW }))
-  // A phone's navigation has no counters.
-  if (!selectIsMobile(state)) store.dispatch(waitingApi.util.prefetch('getWaiting', { account }, {}))
+  askWaiting(store)
 }

@@ -42,6 +42,24 @@ export function readListing<Schema extends ListSchema>(
   return readQuery(query, new URLSearchParams(toQueryString(first)))
 }
 
+/** Whether a listing may be narrowed to one account. */
+export const hasAccount = ({ query }: Pick<Listed<ListSchema>, 'query'>) => 'account' in query.shape
+
+/**
+ * Reads what a listing asks for: its address, narrowed to the account that staff work with where the address names none.
+ * @param selected that account's uuid; null for all
+ */
+export function readAsked<Schema extends ListSchema>(
+  listed: Listed<Schema>,
+  params: URLSearchParams,
+  selected: string | null,
+): z.output<Schema> {
+  const read = readListing(listed, params)
+  return hasAccount(listed) && selected !== null && !params.has('account')
+    ? { ...read, account: selected }
+    : read
+}
+
 /** Writes a listing's query as an address has it, so that every record is asked for by name where it opens on fewer. */
 export function writeListing<Schema extends ListSchema>(
   { query: schema, views }: Listed<Schema>,

@@ -9,10 +9,11 @@ import { useAppSelector } from '@/store/hooks'
 import { paths } from './paths'
 import {
   activeFilterNames,
+  hasAccount,
   isBare,
   type Listed as ListedBy,
   type ListSchema,
-  readListing,
+  readAsked,
   withoutFilters,
   writeListing,
 } from './listQuery'
@@ -59,13 +60,12 @@ export function useListQuery<Schema extends ListSchema>(
 ): ListState<z.output<Schema>> {
   const { params, setParams } = useOwnParams(opensInside ? paths.list(contract.kind) : undefined)
   const selected = useAppSelector(selectAccountUuid)
-  const hasScope = 'account' in schema.shape
+  const listed = { query: schema, views: contract.views }
+  const hasScope = hasAccount(listed)
 
   // The account that staff work with narrows every listing that can be, and the address says so.
   const isUnscoped = hasScope && selected !== null && !params.has('account')
-  const listed = { query: schema, views: contract.views }
-  const read = readListing(listed, params)
-  const query: z.output<Schema> = isUnscoped ? { ...read, account: selected } : read
+  const query = readAsked(listed, params, selected)
   const says = !isBare(listed, params)
   const scoped = says ? writeListing(listed, query) : `account=${selected}`
   const scope = useEffectEvent(() => setParams(scoped, { replace: true }))
