@@ -10,7 +10,7 @@ export async function balance(processes) {
   const ready = new Set(processes)
   const timer = setInterval(() => {
     for (const each of processes)
-      fetch(`http://127.0.0.1:${each.port}/readyz`, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) })
+      void fetch(`http://127.0.0.1:${each.port}/readyz`, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) })
         .then(({ ok }) => ok)
         .catch(() => false)
         .then((isReady) => (isReady ? ready.add(each) : ready.delete(each)))
