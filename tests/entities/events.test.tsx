@@ -132,8 +132,10 @@ describe('an event', () => {
     await user.type(dialog.getByLabelText('Nota'), 'Ya pagaron')
     await user.click(dialog.getByRole('button', { name: 'Marcar como revisado' }))
     expect(await screen.findByText('Ya pagaron', { selector: 'p' })).toBeVisible()
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Marcar como revisado' })).not.toBeInTheDocument(),
+    )
     expect(fact('Revisión')[0]).toMatch(/lo revisó/)
-    expect(screen.queryByRole('button', { name: 'Marcar como revisado' })).not.toBeInTheDocument()
     expect((await saved(uuid)).review).toMatchObject({ note: 'Ya pagaron' })
   })
 
