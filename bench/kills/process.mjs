@@ -25,7 +25,7 @@ export async function startProcess(name, env) {
     const started = child
     let said = ''
     running.port = await new Promise((done, failed) => {
-      // Read to its end: a process whose words nobody takes is ended by them.
+      // The output is read until the end, as a full pipe would stop the process.
       started.stdout.on('data', (chunk) => {
         said = (said + chunk).slice(-2_000)
         const at = /Salvia is ready at \S+:(\d+)/.exec(said)?.[1]

@@ -16,7 +16,7 @@ const POSITION = 'x-database-position'
 /** The day in Mexico, written as the API wants it. */
 const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Mexico_City' })
 
-/** A text that is there once, without digits, of which some would be those of a card. */
+/** A text that nothing else has. It has no digits, as the API refuses a note with what looks like a card number. */
 const aText = () => `Corte ${randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'[digit])}`
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { matchRoutes, Outlet, type RouteObject } from 'react-router-dom'
+import { matchRoutes, Outlet, type Params, type RouteObject } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import { visitorPageAt } from '@/contract/visitorPaths'
@@ -17,22 +17,32 @@ import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
 export function routes(store: AppStore, live: boolean): RouteObject[] {
   const only = (permission: Permission) => ({ middleware: [requirePermission(store, permission)] })
   const start = async () => (await import('./startBackOffice')).startBackOffice(store, live)
-  const record = (kind: Kind, load: Load, permission?: Permission) => {
+  /** What a screen shows first, and the counters beside it, are asked for once its module and the cache are there. */
+  const asking = (load: Load, loadAsk: LoadAsk, permission: Permission | undefined) => {
     const handle: Asking = {
-      ask: async ({ uuid }) => {
-        const [{ askRecord }, { askWaiting }] = await Promise.all([
-          import('./askRecord'),
+      ask: async (params, search) => {
+        const [ask, { askWaiting }] = await Promise.all([
+          loadAsk(),
           import('./navigation/askWaiting'),
           load(),
           start(),
         ])
-        askRecord(store, kind, uuid)
+        ask(params, search)
         askWaiting(store)
       },
     }
     return {
       handle,
       middleware: [...(permission ? [requirePermission(store, permission)] : []), askFirst(handle)],
+    }
+  }
+  const record = (kind: Kind, load: Load, permission?: Permission) => {
+    const loadAsk: LoadAsk = async () => {
+      const { askRecord } = await import('./askRecord')
+      return ({ uuid }) => askRecord(store, kind, uuid)
+    }
+    return {
+      ...asking(load, loadAsk, permission),
       lazy: async () => {
         const [{ default: Record }, { withUuidGuard }] = await Promise.all([
           load(),
@@ -43,23 +53,11 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
     }
   }
   const list = (kind: Kind, load: Load, permission?: Permission) => {
-    const handle: Asking = {
-      ask: async (_params, search) => {
-        const [{ askListing }, { askWaiting }] = await Promise.all([
-          import('./askListing'),
-          import('./navigation/askWaiting'),
-          load(),
-          start(),
-        ])
-        askListing(store, kind, search)
-        askWaiting(store)
-      },
+    const loadAsk: LoadAsk = async () => {
+      const { askListing } = await import('./askListing')
+      return (_params, search) => askListing(store, kind, search)
     }
-    return {
-      handle,
-      middleware: [...(permission ? [requirePermission(store, permission)] : []), askFirst(handle)],
-      ...screen(load),
-    }
+    return { ...asking(load, loadAsk, permission), ...screen(load) }
   }
 
   const pages: RouteObject[] = [
@@ -337,6 +335,7 @@ const supportTickets = { screen: 'support-tickets' }
 const Nothing = () => null
 
 type Load = () => Promise<{ default: ComponentType }>
+type LoadAsk = () => Promise<(params: Params, search: string) => void>
 
 /** A function rather than an object of functions: when one of those fails, the router shows nothing at all. */
 const screen = (load: Load) => ({

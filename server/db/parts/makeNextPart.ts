@@ -50,7 +50,7 @@ async function startOfLater(tx: Transaction, table: string): Promise<string> {
 
 type Bounds = { part: RawBuilder<unknown>; moment: RawBuilder<unknown>; start: string; until: string }
 
-/** The end of a part: of its year, or of the last year of which it has rows, where no part was made in time. */
+/** The end of a part: that of its year. A part that is made too late ends with the last year of its rows. */
 async function endOf(tx: Transaction, { part, moment, start, until }: Bounds): Promise<string> {
   const { rows } = await sql<{ last: string | null }>`
     select max(${moment}) as last from ${part} where ${moment} <= ${until}`.execute(tx)
