@@ -59,6 +59,8 @@ function lent<Client extends Connection>(pool: { connect(): Promise<Client> }, g
 }
 
 async function empty(session: Connection): Promise<void> {
+  // A vacuum waits for those that the server runs by itself, on a busy machine for longer than a statement may take.
+  await session.query('set statement_timeout to 0', [])
   await session.query(
     `
     do $$
@@ -81,4 +83,5 @@ async function empty(session: Connection): Promise<void> {
   await session.query('vacuum', [])
   // A plan that was made for the tables of one file says nothing of those of the next.
   await session.query('discard plans', [])
+  await session.query('reset statement_timeout', [])
 }
