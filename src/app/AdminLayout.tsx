@@ -1,6 +1,6 @@
 import './es'
 import { Menu } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '@/i18n'
 import { useLocation } from 'react-router-dom'
 import { config } from '@/config'
@@ -10,6 +10,7 @@ import { SettingsMenu } from '@/entities/settings/SettingsMenu'
 import { goToRows } from '@/kit/listing/goToRows'
 import { Region } from '@/kit/feedback/Region'
 import { useIsWide } from '@/kit/elements/useMediaQuery'
+import { WhenIdle } from '@/kit/elements/WhenIdle'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
 import styles from './AdminLayout.module.css'
@@ -107,12 +108,12 @@ function TopBar({ onMenu, onShortcuts, search }: TopBarProps) {
       {!isMobile && <div className={styles.search}>{search}</div>}
       <div className={styles.end}>
         {isMobile && search}
-        <Suspense>
+        <WhenIdle>
           <Activity />
-        </Suspense>
-        <Suspense fallback={<span className={styles.bell} />}>
+        </WhenIdle>
+        <WhenIdle room={<span className={styles.bell} />}>
           <NoticeBell />
-        </Suspense>
+        </WhenIdle>
         <CreateMenu />
         <UserMenu onShortcuts={onShortcuts} />
       </div>

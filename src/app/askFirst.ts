@@ -7,10 +7,13 @@ export type Asking = { ask: (params: Params, search: string) => Promise<void> }
 export const isAsking = (handle: unknown): handle is Asking =>
   typeof handle === 'object' && handle !== null && 'ask' in handle
 
-/** Has a screen's first calls sent as soon as one goes there, while it is still loaded and drawn. */
+/**
+ * Has a screen's first calls sent as one goes there. It is drawn once they are: were it drawn meanwhile, its lesser parts
+ * would ask first, and what one waits for last.
+ */
 export const askFirst =
   ({ ask }: Asking): MiddlewareFunction =>
-  ({ params, request }) => {
+  async ({ params, request }) => {
     // What does not come is asked for by the screen, which tells what is wrong.
-    ask(params, new URL(request.url).search).catch(() => undefined)
+    await ask(params, new URL(request.url).search).catch(() => undefined)
   }

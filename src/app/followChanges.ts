@@ -17,6 +17,8 @@ import { inTurn } from './oneTab'
 const GATHER = 200
 /** Milliseconds between two times that counts and sums, such as home's, are asked for again because of others. */
 const BETWEEN_FIGURES = 5_000
+/** Milliseconds that the line waits for a reply to begin at: where it came first, it would have to begin once more. */
+const FIRST_REPLY = 2_000
 /** Milliseconds before a line that ended is taken up again: at first, and at most. */
 const SOON = 500
 const LATEST = 30_000
@@ -47,6 +49,7 @@ export function followChanges(store: AppStore): () => void {
   /** From where on the line that is open tells; undefined in a tab that reads none. */
   let begun: number | undefined
   let line: AbortController | undefined
+  let hearReply: (() => void) | undefined
   const screens = refresher(store)
 
   const take = (news: News) => {
@@ -62,6 +65,7 @@ export function followChanges(store: AppStore): () => void {
     if (after !== undefined && after > data.since) tellAgain(data.since)
   })
   const unheed = heedOlderReplies(store, (oldest) => {
+    hearReply?.()
     if (line === undefined) askToHear()
     else if (begun !== undefined && oldest < begun) tellAgain(oldest)
   })
@@ -86,7 +90,18 @@ export function followChanges(store: AppStore): () => void {
     askToHear()
     void inTurn('admin_changes', signal, () => read(signal))
   }
+  /** Waits for a reply; not for long, as a screen may ask the server for nothing. */
+  const waitForReply = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, FIRST_REPLY)
+      hearReply = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      signal.addEventListener('abort', hearReply, { once: true })
+    })
   async function read(signal: AbortSignal) {
+    if (oldestPosition(store) === undefined) await waitForReply(signal)
     let pause = SOON
     while (!signal.aborted) {
       const current = new AbortController()

@@ -9,6 +9,7 @@ import ErrorScreen from './ErrorScreen'
 import { type Asking, askFirst } from './askFirst'
 import { FadeOutlet } from './FadeOutlet'
 import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
+import { loadOnce } from './loadOnce'
 
 /**
  * Every address of the console; those of visitors have a table of their own (`contract/visitorPaths.ts`).
@@ -16,17 +17,12 @@ import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
  */
 export function routes(store: AppStore, live: boolean): RouteObject[] {
   const only = (permission: Permission) => ({ middleware: [requirePermission(store, permission)] })
-  const start = async () => (await import('./startBackOffice')).startBackOffice(store, live)
+  const start = async () => (await loadStart()).startBackOffice(store, live)
   /** What a screen shows first, and the counters beside it, are asked for once its module and the cache are there. */
   const asking = (load: Load, loadAsk: LoadAsk, permission: Permission | undefined) => {
     const handle: Asking = {
       ask: async (params, search) => {
-        const [ask, { askWaiting }] = await Promise.all([
-          loadAsk(),
-          import('./navigation/askWaiting'),
-          load(),
-          start(),
-        ])
+        const [ask, { askWaiting }] = await Promise.all([loadAsk(), loadAskWaiting(), load(), start()])
         ask(params, search)
         askWaiting(store)
       },
@@ -36,9 +32,10 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
       middleware: [...(permission ? [requirePermission(store, permission)] : []), askFirst(handle)],
     }
   }
-  const record = (kind: Kind, load: Load, permission?: Permission) => {
+  const record = (kind: Kind, loadModule: Load, permission?: Permission) => {
+    const load = loadOnce(loadModule)
     const loadAsk: LoadAsk = async () => {
-      const { askRecord } = await import('./askRecord')
+      const { askRecord } = await loadAskRecord()
       return ({ uuid }) => askRecord(store, kind, uuid)
     }
     return {
@@ -52,9 +49,10 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
       },
     }
   }
-  const list = (kind: Kind, load: Load, permission?: Permission) => {
+  const list = (kind: Kind, loadModule: Load, permission?: Permission) => {
+    const load = loadOnce(loadModule)
     const loadAsk: LoadAsk = async () => {
-      const { askListing } = await import('./askListing')
+      const { askListing } = await loadAskListing()
       return (_params, search) => askListing(store, kind, search)
     }
     return { ...asking(load, loadAsk, permission), ...screen(load) }
@@ -84,7 +82,7 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
           middleware: [
             askFirst({
               ask: async (_params, search) => {
-                const [{ askHome }] = await Promise.all([import('./home/askHome'), start()])
+                const [{ askHome }] = await Promise.all([loadAskHome(), start()])
                 askHome(store, search)
               },
             }),
@@ -334,6 +332,12 @@ const supportTickets = { screen: 'support-tickets' }
 
 const Nothing = () => null
 
+const loadStart = loadOnce(() => import('./startBackOffice'))
+const loadAskWaiting = loadOnce(() => import('./navigation/askWaiting'))
+const loadAskHome = loadOnce(() => import('./home/askHome'))
+const loadAskListing = loadOnce(() => import('./askListing'))
+const loadAskRecord = loadOnce(() => import('./askRecord'))
+
 type Load = () => Promise<{ default: ComponentType }>
 type LoadAsk = () => Promise<(params: Params, search: string) => void>
 
@@ -345,10 +349,7 @@ const screen = (load: Load) => ({
 /** The frame of the back-office, with what it stands on. */
 const backOffice = (store: AppStore, live: boolean) => ({
   lazy: async () => {
-    const [frame, { startBackOffice }] = await Promise.all([
-      import('./AdminLayout'),
-      import('./startBackOffice'),
-    ])
+    const [frame, { startBackOffice }] = await Promise.all([import('./AdminLayout'), loadStart()])
     await startBackOffice(store, live)
     return { Component: frame.default }
   },

@@ -11,6 +11,7 @@ import { lazyPart } from '@/kit/elements/lazyPart'
 import { Skeleton } from '@/kit/elements/Skeleton'
 import type { Result } from '@/kit/feedback/Loaded'
 import { useNow } from '@/kit/elements/useNow'
+import { WhenIdle } from '@/kit/elements/WhenIdle'
 import { selectAccount, selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
@@ -117,21 +118,19 @@ function Operations({ query }: Props) {
           />
         )}
       </Block>
-      <div className={styles.approvals}>
-        <Suspense>
+      <WhenIdle>
+        <div className={styles.approvals}>
           <Can do="Transaction.create">
             <ApprovalsTable filter={{ account: query.account }} />
           </Can>
-        </Suspense>
-      </div>
-      <div className={styles.pair}>
-        <Suspense>
+        </div>
+        <div className={styles.pair}>
           <Can do="SupportTicket.edit">
             <MyTickets account={query.account} />
           </Can>
           <LatestEvents account={query.account} />
-        </Suspense>
-      </div>
+        </div>
+      </WhenIdle>
     </>
   )
 }

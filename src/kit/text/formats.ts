@@ -127,3 +127,12 @@ export const formatCountry = (code: string) => (/^[A-Z]{2}$/.test(code) ? (count
 
 /** A text without accents or case, to search in. */
 export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Makes the formatters of most screens while nobody waits: the first ones of a page take long to be made. */
+export function makeFormatters(): void {
+  const now = new Date()
+  formatMoney(0)
+  formatCount(0)
+  formatDay(dayOf(now))
+  for (const make of [localDay, localTime]) make().format(now)
+}

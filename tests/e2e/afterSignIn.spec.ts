@@ -1,0 +1,41 @@
+import { expect, test } from './console'
+
+test('signing in asks for what home shows before its lesser parts, and begins to hear of changes once', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, path] = /\/api\/v2\/admin\/([^?]+)/.exec(request.url()) ?? []
+    if (path !== undefined && request.method() === 'GET') asked.push(path)
+  })
+  await page.goto('/admin/login')
+  await page.getByLabel('Correo electrónico').fill('admin@salvia.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('salvia-demo-2026')
+  // The console is loaded while the person types.
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('region', { name: 'Por atender' }).locator('[data-figure]').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Avisos/ })).toBeVisible()
+  await expect.poll(() => asked).toContain('events')
+  expect(asked.slice(0, 3)).toEqual(['home/operations/queue', 'home/start', 'waiting'])
+  await expect.poll(() => asked.filter((path) => path === 'stream')).toHaveLength(1)
+})
+
+test.describe('in the console', () => {
+  test.use({ as: 'admin' })
+
+  test('resting on a listing of the navigation is enough to ask for it', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/admin/members?')) asked.push(request.url())
+    })
+    await page.goto('/admin')
+    await expect(page.locator('[data-figure]').first()).toBeVisible()
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Miembros' }).first()
+    await link.hover()
+    await expect.poll(() => asked).toHaveLength(1)
+    await link.click()
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+})
