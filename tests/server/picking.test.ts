@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type KyselyPlugin, type SqlBool, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@server/db/database'
 import { direction, type Key } from '@server/db/order'
@@ -71,4 +71,53 @@ describe.each(kinds)('on $name, of a table with many rows', (kind) => {
       }
     },
   )
+})
+
+/** More than are looked through at the near end of an order. */
+const BEFORE = 5_500
+const BEYOND = 1_000
+
+describe.each(kinds)('on $name, of many persons', (kind) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await kind.open()
+    await sql`
+      insert into persons (number, given_names, last_name, address, status, created_at, created_by, updated_at, updated_by)
+      select 'PER-' || n, case when n <= ${BEFORE} then 'Ana' else 'Zoe' end, to_char(n, 'FM00000'),
+        jsonb_build_object('state', case when n <= ${BEFORE} then 'OAX' else 'YUC' end),
+        case when n % 100 = 0 then 'merged' else 'active' end, now(), '{"kind":"system"}', now(), '{"kind":"system"}'
+      from generate_series(1, ${BEFORE + BEYOND}) as n`.execute(db)
+    await sql`vacuum analyze persons`.execute(db)
+  })
+
+  test('those of a state are read along the index that has them in order, without all of them', async () => {
+    const sent: string[] = []
+    const noting: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        sent.push(db.getExecutor().compileQuery(node, queryId).sql)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const rows = db.selectFrom('persons').where('status', '<>', 'merged').where('archived_at', 'is', null)
+    const by = (column: string) => ({ by: sql.ref(`persons.${column}`), descending: false, nullable: false })
+    const picked = await pick(db.withPlugin(noting), {
+      rows,
+      table: 'persons',
+      conditions: [sql<SqlBool>`persons.address ->> 'state' = ${'YUC'}`],
+      keys: [by('sort_name'), by('uuid')],
+      offset: 0,
+      limit: PAGE,
+      areFew: false,
+    })
+    const first = await rows
+      .select('uuid')
+      .where('sort_name', '>=', 'zoe')
+      .orderBy('sort_name')
+      .limit(PAGE)
+      .execute()
+    expect(picked.map(({ uuid }) => uuid)).toEqual(first.map(({ uuid }) => uuid))
+    expect(sent.filter((one) => !one.startsWith('explain'))).toHaveLength(1)
+    expect(sent.some((one) => one.includes('materialized'))).toBe(false)
+  })
 })
