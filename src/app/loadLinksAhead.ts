@@ -48,21 +48,6 @@ export function loadConsoleAhead(table: RouteObject[], destination: string): voi
   })
 }
 
-/**
- * Loads the screens that the navigation leads to, one after the other while the page has nothing to do, so that resting on a
- * link is enough to ask for what its screen shows.
- */
-export function loadMenuAhead(table: RouteObject[]): void {
-  const links = document.querySelectorAll('nav a[href^="/admin/"]')
-  const addresses = [...links].map((link) => link.getAttribute('href') ?? '')
-  const loadNext = () =>
-    whenIdle(() => {
-      const address = addresses.shift()
-      if (address !== undefined) void loadAhead(() => loadScreen(table, address)).then(loadNext)
-    })
-  loadNext()
-}
-
 /** Loads the screen that a link or a row leads to, with what it shows first, when the pointer or the focus rests on it. */
 export function loadLinksAhead(table: RouteObject[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined

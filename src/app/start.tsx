@@ -5,16 +5,12 @@ import { createBrowserRouter } from 'react-router-dom'
 import { restoreSession } from '@/session/restore'
 import { selectToken } from '@/store/session'
 import { makeStore } from '@/store/store'
-import { isOutside } from './addresses'
-import { App, type AppRouter } from './App'
+import { App } from './App'
 import { followSession } from './followSession'
 import { followViewport } from './followViewport'
-import { loadConsoleAhead, loadLinksAhead, loadMenuAhead } from './loadLinksAhead'
+import { loadConsoleAhead, loadLinksAhead } from './loadLinksAhead'
 import { destinationIn, routes } from './routes'
 import { followBuild } from './staleBuild'
-
-/** Milliseconds after which the first screen of the console has most likely been drawn. */
-const SETTLED = 700
 
 /** Starts the console, its sign-in, and the page of unknown addresses. */
 export function start() {
@@ -45,20 +41,5 @@ export function start() {
     </StrictMode>,
   )
   loadLinksAhead(table)
-  whenInConsole(router, () => setTimeout(() => loadMenuAhead(table), SETTLED))
   if (selectToken(store.getState()) === null) loadConsoleAhead(table, destination(location.search))
-}
-
-/** Calls a function once who is signed in has come to a screen of the console. */
-function whenInConsole(router: AppRouter, act: () => void): void {
-  const isThere = () => {
-    const { initialized, navigation, location } = router.state
-    return initialized && navigation.state === 'idle' && !isOutside(location.pathname)
-  }
-  if (isThere()) return act()
-  const stop = router.subscribe(() => {
-    if (!isThere()) return
-    stop()
-    act()
-  })
 }

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadLinksAhead, loadMenuAhead } from '@/app/loadLinksAhead'
+import { loadLinksAhead } from '@/app/loadLinksAhead'
 
 type Load = () => Promise<{ Component: () => null }>
 const loadPlans = vi.fn<Load>(async () => ({ Component: () => null }))
@@ -9,7 +9,7 @@ const askForPlans = vi.fn<(params: object, search: string) => Promise<void>>(asy
 const askForPlan = vi.fn<() => Promise<void>>(async () => undefined)
 const startConsole = vi.fn<Load>(async () => ({ Component: () => null }))
 
-const table = [
+loadLinksAhead([
   {
     path: 'admin',
     lazy: startConsole,
@@ -18,18 +18,15 @@ const table = [
       { path: 'plans/:uuid', lazy: loadPlan, handle: { ask: askForPlan } },
     ],
   },
-]
-loadLinksAhead(table)
+])
 
 beforeEach(() => {
   vi.useFakeTimers()
   render(
     <>
-      <nav>
-        <a id="menu" href="/admin/plans?status=active">
-          Planes
-        </a>
-      </nav>
+      <a id="menu" href="/admin/plans?status=active">
+        Planes
+      </a>
       <table>
         <tbody>
           <tr>
@@ -80,20 +77,4 @@ test('nothing is loaded on the way to somewhere else', () => {
   rest('words')
   vi.advanceTimersByTime(1_000)
   expect(loadPlans).not.toHaveBeenCalled()
-})
-
-test('the screens of the navigation are loaded, and nothing is asked for, once the page has nothing to do', async () => {
-  const idle: (() => void)[] = []
-  vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act))
-  vi.stubGlobal('cancelIdleCallback', () => undefined)
-  loadMenuAhead(table)
-  expect(loadPlans).not.toHaveBeenCalled()
-  idle.shift()?.()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(loadPlans).toHaveBeenCalledOnce()
-  idle.shift()?.()
-  expect(idle).toHaveLength(0)
-  expect(loadPlan).not.toHaveBeenCalled()
-  expect(askForPlans).not.toHaveBeenCalled()
-  vi.unstubAllGlobals()
 })

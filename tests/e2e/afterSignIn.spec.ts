@@ -14,7 +14,9 @@ test('signing in asks for what home shows before its lesser parts, and begins to
   // The console is loaded while the person types.
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(page.getByRole('region', { name: 'Por atender' }).locator('[data-figure]').first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Por atender' }).locator('[data-figure]').first(),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: /^Avisos/ })).toBeVisible()
   await expect.poll(() => asked).toContain('events')
   expect(asked.slice(0, 3)).toEqual(['home/operations/queue', 'home/start', 'waiting'])

@@ -117,6 +117,23 @@ describe.each(databaseKinds())('the stream on $name', (kind) => {
     })
   })
 
+  test('begins where replies say, which goes on with the log though nobody reads the stream', async () => {
+    const alone = await aProcess(two.db)
+    onTestFinished(() => alone.app.close())
+    const { token } = await signedIn(alone, 'admin')
+    const ask = async () => {
+      const { headers } = await fetch(`${alone.address}/api/v2/admin/companies`, {
+        headers: { 'x-app-key': APP_KEY, authorization: `Bearer ${token}` },
+      })
+      return Number(headers.get('x-log-position'))
+    }
+    const before = await ask()
+    await change(two.db, 'service', 1)
+    await expect.poll(ask).toBeGreaterThan(before)
+    const { position } = await two.db.selectFrom('log_chain').select('position').executeTakeFirstOrThrow()
+    expect(await ask()).toBeLessThanOrEqual(position)
+  })
+
   test('leaves nothing out between an answer and its beginning, wherever the answer came from', async () => {
     for (const answering of [one, two]) {
       const { token } = await signedIn(answering, 'admin')

@@ -51,6 +51,7 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
   async function begin() {
     try {
       last = await endOf(db)
+      if (isStopped) return
       stopListening = listen(db, handleNotification)
       wake()
     } catch (error) {
@@ -146,14 +147,21 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
       return () => void readers.delete(reader)
     },
     /** A position up to which everything is in what is read from now on; never a later one. */
-    position: (): Promise<number> =>
+    async position(): Promise<number> {
       // A standby may not know of the last yet.
-      last > 0 && !isReadBeside() ? Promise.resolve(last) : endOf(db),
+      if (isReadBeside()) return endOf(db)
+      if (last > 0) return last
+      // Once the log is followed, calls are told without asking for it.
+      begun ??= begin()
+      await begun
+      return last
+    },
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)
       endGathering()
       stopListening()
+      await begun?.catch(() => undefined)
       await reading
     },
   }
