@@ -40,13 +40,13 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
     }
     return {
       ...asking(load, loadAsk, permission),
-      lazy: async () => {
+      lazy: loadOnce(async () => {
         const [{ default: Record }, { withUuidGuard }] = await Promise.all([
           load(),
           import('./withUuidGuard'),
         ])
         return { Component: withUuidGuard(kind, Record) }
-      },
+      }),
     }
   }
   const list = (kind: Kind, loadModule: Load, permission?: Permission) => {
@@ -343,7 +343,7 @@ type LoadAsk = () => Promise<(params: Params, search: string) => void>
 
 /** A function rather than an object of functions: when one of those fails, the router shows nothing at all. */
 const screen = (load: Load) => ({
-  lazy: async () => ({ Component: (await load()).default }),
+  lazy: loadOnce(async () => ({ Component: (await load()).default })),
 })
 
 /** The frame of the back-office, with what it stands on. */

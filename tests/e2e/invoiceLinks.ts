@@ -32,14 +32,14 @@ export async function invoiced(page: Page, customer: { uuid: string; account: { 
 }
 
 /**
- * A customer of its own for a test, as an earlier link of a customer ends with the next; `nth` names the company that pays,
- * as an account has each payer once.
+ * A customer of its own for a test, as an earlier link of a customer ends with the next. `nth` names the account and the
+ * company that pays: what another test does to its account would change a preview, and an account has each payer once.
  */
 export async function aCustomer(page: Page, email: string, nth: number) {
-  const { data: accounts } = await asked(page, 'accounts?status=active&sort=created_at&size=1')
+  const { data: accounts } = await asked(page, 'accounts?status=active&sort=created_at&size=10')
   const { data: companies } = await asked(page, 'companies?status=active&sort=created_at&size=10')
   return done(page, 'customers', {
-    account_uuid: accounts[0].uuid,
+    account_uuid: accounts[nth].uuid,
     type: 'company',
     company_uuid: companies[nth].uuid,
     name: 'Traslados Ñáñez',
