@@ -109,7 +109,7 @@ async function planOf(db: Database, query: RawBuilder<unknown>): Promise<PlanNod
   return row['QUERY PLAN'][0].Plan
 }
 
-/** What next to every row passes, in the words of a plan: those that are kept, and persons who are no other's copy. */
+/** Conditions that nearly every row meets, as a plan writes them: not archived, and not merged into another person. */
 const PASSED_BY_MOST = new Set(['archived_at IS NULL', "status <> 'merged'::text"])
 
 const isPassedByMost = (filter: string) =>

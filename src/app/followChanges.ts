@@ -17,7 +17,7 @@ import { inTurn } from './oneTab'
 const GATHER = 200
 /** Milliseconds between two times that counts and sums, such as home's, are asked for again because of others. */
 const BETWEEN_FIGURES = 5_000
-/** Milliseconds that the line waits for a reply to begin at: where it came first, it would have to begin once more. */
+/** Milliseconds that the line waits for the first reply, at whose position it begins. */
 const FIRST_REPLY = 2_000
 /** Milliseconds before a line that ended is taken up again: at first, and at most. */
 const SOON = 500

