@@ -8,6 +8,7 @@ const unshown: Readonly<Record<string, string>> = {
   'src/kit/elements/CardFrame.tsx': 'the frame of the gateway, which serves what is seen in it',
   'src/kit/elements/PageFrame.tsx': 'a page of ours in a frame, seen in the browser tests of short links',
   'src/kit/elements/Spaced.tsx': 'room, and nothing else',
+  'src/kit/elements/WhenIdle.tsx': 'when its children are drawn, without a look of its own',
   'src/kit/feedback/ForbiddenBanner.tsx': 'stands by the address, seen in tests/session/entering',
   'src/kit/filter/AmountFilter.tsx': 'AmountBounds in a FilterChip, which are shown',
   'src/kit/filter/NumberFilter.tsx': 'NumberBounds in a FilterChip, which are shown',
