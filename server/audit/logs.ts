@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from '@server/db/database'
+import type { Database, Transaction } from '@server/db/database'
 import { folio } from '@server/db/folios'
 import { hashOf } from './logChain'
 import { appendUnsealed, takeUnsealed, type UnplacedLine } from './unsealedLines'
@@ -63,6 +63,11 @@ export async function sealNext(tx: Transaction): Promise<{ sealed: number; isMor
     .executeTakeFirstOrThrow()
   const { end: last, isMore } = await sealAfter(tx, end)
   return { sealed: last.position - end.position, isMore }
+}
+
+/** The position of the last line of the audit log that has its place; lines that wait for theirs come after it. */
+export async function findLastPosition(db: Database): Promise<number> {
+  return (await db.selectFrom('log_chain').select('position').executeTakeFirstOrThrow()).position
 }
 
 type End = { position: number; hash: string | null }

@@ -1,22 +1,27 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { LOG_POSITION } from '@/contract/logPosition'
+import type { FastifyInstance } from 'fastify'
+import { findLastPosition } from '@server/audit/logs'
 import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
 
 type Remembered<Answer> = { until: number; answer: Promise<Answer> }
 
 /**
- * Remembers for milliseconds what many ask at once, by what it depends on and by the position of the audit log that the
- * reply names: who was told of a change, also of another process or of a job, is not answered from before it. All of it is
- * forgotten when this process writes, so that people see their own acts counted. Answers how to ask.
+ * Remembers for milliseconds what many ask at once, by what it depends on and by the last position of the audit log: what
+ * another process or a job wrote is never answered from before it. All of it is forgotten when this process writes.
+ * The position that a reply names will not do, as it may be one of moments ago. Answers how to ask.
  */
-export function rememberAnswers<Answer>(app: FastifyInstance, clock: Clock, milliseconds: number) {
+export function rememberAnswers<Answer>(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+  milliseconds: number,
+) {
   const remembered = new Map<string, Remembered<Answer>>()
   app.addHook('onSend', async ({ method }, { statusCode }) => {
     if (method !== 'GET' && statusCode < 400) remembered.clear()
   })
 
-  return (reply: FastifyReply, what: string, find: () => Promise<Answer>): Promise<Answer> => {
-    const key = `${String(reply.getHeader(LOG_POSITION))} ${what}`
+  return async (what: string, find: () => Promise<Answer>): Promise<Answer> => {
+    const key = `${await findLastPosition(db)} ${what}`
     const now = clock.now().getTime()
     const known = remembered.get(key)
     if (known && now < known.until) return known.answer

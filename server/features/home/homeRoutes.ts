@@ -41,7 +41,7 @@ const REMEMBERED = 3_000
 /** The parts of home, one route for each. Every role may call; parts that a role may not see are left out. */
 export function homeRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const remember = rememberAnswers<z.output<(typeof homeBlocks)[HomeBlock]>>(app, clock, REMEMBERED)
+  const remember = rememberAnswers<z.output<(typeof homeBlocks)[HomeBlock]>>(app, { db, clock }, REMEMBERED)
   for (const block of Object.keys(answers) as HomeBlock[])
     routes.get(
       `${ADMIN}home/${block}`,
@@ -53,12 +53,12 @@ export function homeRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
           response: { 200: detailOf(homeBlocks[block]), ...problems },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const reader = readerOf(request, clock)
         const query = read(HomeQuery, request.query)
         // No part of home is somebody's own: what the role may see of the account is the same for all.
         const key = JSON.stringify([block, reader.staff.role, query])
-        return { data: await remember(reply, key, () => answers[block]({ db, reader, query })) }
+        return { data: await remember(key, () => answers[block]({ db, reader, query })) }
       },
     )
 }

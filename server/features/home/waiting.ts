@@ -29,7 +29,7 @@ const REMEMBERED = 10_000
  * accounts see them, and forgotten when this process writes, so that people see their own acts counted.
  */
 export function waitingRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
-  const remember = rememberAnswers<Waiting>(app, clock, REMEMBERED)
+  const remember = rememberAnswers<Waiting>(app, { db, clock }, REMEMBERED)
 
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}waiting`,
@@ -41,12 +41,12 @@ export function waitingRoute(app: FastifyInstance, { db, clock }: { db: Database
         response: { 200: detailOf(Waiting), ...problems },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { account } = request.query
       const reader = readerOf(request, clock)
       const day = clock.now().toISOString().slice(0, 10)
       const asked = { db, reader, query: { account, from: day, to: day } }
-      const data = await remember(reply, `${reader.staff.role} ${account ?? ''}`, () =>
+      const data = await remember(`${reader.staff.role} ${account ?? ''}`, () =>
         Promise.all(
           waiting
             .filter(({ kind }) => allows(reader.staff.role, viewOf(kind)))

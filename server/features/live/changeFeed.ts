@@ -1,4 +1,5 @@
 import type { Change } from '@/contract/changes'
+import { findLastPosition } from '@server/audit/logs'
 import type { Database } from '@server/db/database'
 import { isReadBeside } from '@server/db/beside/reading'
 import { positionOf, standbysOf } from '@server/db/beside/standbys'
@@ -50,7 +51,7 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
 
   async function begin() {
     try {
-      last = await endOf(db)
+      last = await findLastPosition(db)
       if (isStopped) return
       stopListening = listen(db, handleNotification)
       wake()
@@ -133,7 +134,7 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
       const reader = { offer: (changes: PositionedChange[]) => offer(changes), tell }
       readers.add(reader)
 
-      const end = await endOf(db)
+      const end = await findLastPosition(db)
       await tellPosition(tell)
       const from = Math.min(after ?? end, end)
       const missed = from < end ? await loadChangesAfter(db, from, MOST_MISSED + 1) : []
@@ -149,7 +150,7 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
     /** A position up to which everything is in what is read from now on; never a later one. */
     async position(): Promise<number> {
       // A standby may not know of the last yet.
-      if (isReadBeside()) return endOf(db)
+      if (isReadBeside()) return findLastPosition(db)
       if (last > 0) return last
       // Once the log is followed, calls are told without asking for it.
       begun ??= begin()
@@ -166,9 +167,6 @@ export function createChangeFeed(db: Database, onError: (error: unknown) => void
     },
   }
 }
-
-const endOf = async (db: Database) =>
-  (await db.selectFrom('log_chain').select('position').executeTakeFirstOrThrow()).position
 
 /** Log lines about written records; sign-ins and views are not passed on. */
 async function loadChangesAfter(db: Database, position: number, limit: number): Promise<PositionedChange[]> {
