@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type AskedWidth, shareWidth } from '@/kit/listing/shareWidth'
+import { type AskedWidth, LEAST_TEXT, shareWidth } from '@/kit/listing/shareWidth'
 
 const text = (name: string, natural: number): AskedWidth => ({ name, natural, isWhole: false, share: 2 })
 const whole = (name: string, natural: number): AskedWidth => ({ name, natural, isWhole: true, share: 1 })
@@ -43,4 +44,23 @@ it('leaves a text a hundred and twelve pixels, where that is too much for the ro
     Otra: 112,
     Fecha: 150,
   })
+})
+
+it('takes no more than the room, wherever there is enough of it for all to show', () => {
+  const column = fc.record({
+    natural: fc.integer({ min: 20, max: 600 }),
+    isWhole: fc.boolean(),
+    share: fc.integer({ min: 1, max: 6 }),
+  })
+  const columns = fc.array(column, { minLength: 1, maxLength: 9 })
+  fc.assert(
+    fc.property(columns, fc.integer({ min: 0, max: 1500 }), (some, spare) => {
+      const asking = some.map((one, index): AskedWidth => ({ ...one, name: `${index}` }))
+      const least = asking.reduce((all, { isWhole, natural }) => all + (isWhole ? natural : LEAST_TEXT), 0)
+      const shared = widths(least + spare, ...asking)
+      expect(sum(shared)).toBeLessThanOrEqual(least + spare + 0.001)
+      for (const { name, natural, isWhole } of asking)
+        expect(shared[name]).toBeGreaterThanOrEqual(isWhole ? natural : LEAST_TEXT)
+    }),
+  )
 })

@@ -36,8 +36,9 @@ export function shareWidth(room: number, asking: readonly AskedWidth[]): Map<str
     .toSorted((one, other) => one.natural / one.share - other.natural / other.share)
   let left = room - sumOf(whole, 'natural')
   let shares = sumOf(cut, 'share')
-  for (const { name, natural, share } of cut) {
-    const width = Math.min(natural, Math.max((left * share) / shares, LEAST_TEXT))
+  for (const [index, { name, natural, share }] of cut.entries()) {
+    const after = (cut.length - index - 1) * LEAST_TEXT
+    const width = Math.min(natural, Math.max(Math.min((left * share) / shares, left - after), LEAST_TEXT))
     widths.set(name, width)
     left -= width
     shares -= share

@@ -38,8 +38,13 @@ export function useFittingColumns<Row>(
 
   const layOut = useEffectEvent((drawn: readonly Column<Row>[], shown: readonly Row[] | undefined) => {
     const { current } = table
-    const room = current?.parentElement?.clientWidth ?? 0
-    if (!current || room === 0) return
+    if (!current) return
+    const heads = [...current.querySelectorAll<HTMLElement>('thead th')]
+    // A table that waits has nothing to measure, and goes by those before it.
+    const { room, widths } = shown
+      ? measureNatural(current, heads)
+      : { room: roomAround(current), widths: [] }
+    if (room === 0) return
     lastRooms.set(names, room)
     const place = placeOf(names, room)
     const leave = (next: number) => {
@@ -48,15 +53,12 @@ export function useFittingColumns<Row>(
     }
     const before = known.get(place) ?? 0
     if (before !== count) return leave(before)
-    // A table that waits has nothing to measure, and goes by those before it.
     if (!shown) return
 
-    const heads = [...current.querySelectorAll<HTMLElement>('thead th')]
-    const natural = measureNatural(current, heads)
-    const byName = new Map(heads.map((head, index) => [head.dataset.column, natural[index] ?? 0]))
+    const byName = new Map(heads.map((head, index) => [head.dataset.column, widths[index] ?? 0]))
     // What has no name is for boxes and menus, which keep their width.
     const around = heads.reduce(
-      (sum, head, index) => sum + (head.dataset.column ? 0 : (natural[index] ?? 0)),
+      (sum, head, index) => sum + (head.dataset.column ? 0 : (widths[index] ?? 0)),
       0,
     )
     const least = (some: readonly Column<Row>[]) =>
@@ -65,6 +67,9 @@ export function useFittingColumns<Row>(
     while (least(withoutLeast(columns, next)) > room && canLeave(columns, next)) next++
     if (next > count) return leave(next)
 
+    // Where all that may leave has left and there is still no room, the table scrolls.
+    const needed = least(drawn)
+    current.style.minWidth = needed > room ? `${needed}px` : ''
     const shared = shareWidth(
       room - around,
       drawn.map((column) => ({
@@ -78,7 +83,6 @@ export function useFittingColumns<Row>(
       const pixels = shared.get(column.dataset.column ?? '')
       if (pixels !== undefined) column.style.width = `${(100 * pixels) / room}%`
     }
-    if (current.scrollWidth > room && canLeave(columns, count)) leave(count + 1)
   })
   const layOutAgain = useEffectEvent(() => layOut(fitting, rows))
   const hasOtherRoom = useEffectEvent((room: number) => room !== lastRooms.get(names))
@@ -112,12 +116,18 @@ export function useFittingColumns<Row>(
 
 const placeOf = (names: string, room: number | undefined) => `${room} ${names}`
 
-/** How wide each column would be if nothing were cut, in pixels. */
-function measureNatural(table: HTMLTableElement, heads: readonly HTMLElement[]): number[] {
+const roomAround = (table: HTMLTableElement) => table.parentElement?.clientWidth ?? 0
+
+/**
+ * The room around a table and how wide each of its columns would be if nothing were cut, in pixels. Both are read at once,
+ * as the browser lays out the page for either.
+ */
+function measureNatural(table: HTMLTableElement, heads: readonly HTMLElement[]) {
   table.dataset.natural = 'true'
   const widths = heads.map((head) => Math.ceil(head.getBoundingClientRect().width))
+  const room = roomAround(table)
   delete table.dataset.natural
-  return widths
+  return { room, widths }
 }
 
 const canLeave = <Row>(columns: readonly Column<Row>[], count: number) =>
