@@ -1,6 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { loadAhead, whenIdle } from '@/kit/elements/loadAhead'
 import { loadPartsAhead } from '@/kit/elements/lazyPart'
+import { setScreenLoader } from '@/kit/navigation/screensAhead'
 import { HOME } from '@/session/redirect'
 import { isAsking } from './askFirst'
 
@@ -11,15 +12,16 @@ const REST_MS = 60
 const matchAt = (table: RouteObject[], address: string) =>
   matchRoutes(table, address.replace(/[?#].*/, ''))?.at(-1)
 
+type Match = ReturnType<typeof matchAt>
+
 /** Loads the screen at an address of the console, without entering it. */
-async function loadScreen(table: RouteObject[], address: string): Promise<void> {
-  const lazy = matchAt(table, address)?.route.lazy
+async function loadScreen(match: Match): Promise<void> {
+  const lazy = match?.route.lazy
   if (typeof lazy === 'function') await lazy()
 }
 
 /** Asks for what the screen at an address of the console shows first, once it is loaded. */
-async function askAt(table: RouteObject[], address: string): Promise<void> {
-  const match = matchAt(table, address)
+async function askAt(match: Match, address: string): Promise<void> {
   const [search = ''] = /\?[^#]*/.exec(address) ?? []
   if (match && isAsking(match.route.handle)) await match.route.handle.ask(match.params, search)
 }
@@ -34,7 +36,7 @@ export function loadConsoleAhead(table: RouteObject[], destination: string): voi
       const [{ partsOfFrame }] = await Promise.all([import('./AdminLayout'), import('./startBackOffice')])
       await loadPartsAhead(partsOfFrame)
     })
-    void loadAhead(() => loadScreen(table, destination))
+    void loadAhead(() => loadScreen(matchAt(table, destination)))
     if (destination !== HOME) return
     void loadAhead(async () => {
       const [{ partsOfHome }, { makeFormatters }] = await Promise.all([
@@ -48,13 +50,18 @@ export function loadConsoleAhead(table: RouteObject[], destination: string): voi
   })
 }
 
-/** Loads the screen that a link or a row leads to, with what it shows first, when the pointer or the focus rests on it. */
+/**
+ * Loads the screen that a link or a row leads to, with what it shows first, when the pointer or the focus rests on it. The
+ * screen that the rows of a listing lead to is loaded without that, once they are shown.
+ */
 export function loadLinksAhead(table: RouteObject[]): void {
+  setScreenLoader((address) => void loadAhead(() => loadScreen(matchAt(table, address))))
   let timer: ReturnType<typeof setTimeout> | undefined
   const prepare = (address: string) =>
     void loadAhead(async () => {
-      await loadScreen(table, address)
-      await askAt(table, address)
+      const match = matchAt(table, address)
+      await loadScreen(match)
+      await askAt(match, address)
     })
   const begin = ({ target }: Event) => {
     clearTimeout(timer)

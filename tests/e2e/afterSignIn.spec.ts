@@ -40,4 +40,28 @@ test.describe('in the console', () => {
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
     expect(asked).toHaveLength(1)
   })
+
+  test('the screen of a record is there before its row is pressed', async ({ page }) => {
+    const scripts: number[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(Date.now())
+    })
+    await page.goto('/admin/members')
+    const row = page.locator('main tbody th a').first()
+    await expect(row).toBeVisible()
+    await expect.poll(() => Date.now() - (scripts.at(-1) ?? Date.now())).toBeGreaterThan(1_500)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const name = (await row.textContent()) ?? ''
+    await row.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.locator('main dl dd').first()).toBeVisible()
+    release()
+  })
 })

@@ -28,13 +28,21 @@ type Props = {
   target: ReactElement<TargetProps>
   align?: 'start' | 'end'
   side?: 'bottom' | 'right'
+  /** It stands in for a bare button that was pressed. */
+  isOpenAtFirst?: boolean
   children: ReactNode
 }
 
 /** A button with a menu of things to do, moved in with the arrows, Home, End and first letters. */
-export function MenuButton({ target, align = 'end', side = 'bottom', children }: Props) {
+export function MenuButton({
+  target,
+  align = 'end',
+  side = 'bottom',
+  isOpenAtFirst = false,
+  children,
+}: Props) {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [isGoing, setGoing] = useState(false)
   const close = () => {
     setOpen(false)

@@ -19,6 +19,7 @@ import type { Result } from '@/kit/feedback/Loaded'
 import { paths } from '@/kit/navigation/paths'
 import { Popover } from '@/kit/elements/Popover'
 import { Screen } from '@/kit/navigation/Screen'
+import { useRecordScreenAhead } from '@/kit/navigation/screensAhead'
 import { announce } from '@/kit/feedback/announce'
 import { Failure, State } from '@/kit/feedback/State'
 import { useIsWide } from '@/kit/elements/useMediaQuery'
@@ -137,6 +138,7 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
   const { page: data, news, show } = useSteadyPage(kind, list.href({ page: list.query.page }), result.data)
   const meta = data?.meta
   usePageInReach(list, result)
+  useRecordScreenAhead(kind, data?.data)
 
   return (
     <section className={styles.panel} aria-label={texts.title} aria-busy={isFetching}>

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from '@/i18n'
 import type { EditableKind, Kind } from '@/contract/entities'
 import { IconButton } from '@/kit/elements/Button'
@@ -13,8 +14,44 @@ import styles from './RecordTable.module.css'
 /** Evidence is read, never edited. */
 const isEditable = (kind: Kind): kind is EditableKind => kind !== 'Event' && kind !== 'Log'
 
-/** What may be done with a record without opening it first; seen on its row's hover and focus, and always on touch. */
-export function RowMenu({ kind, uuid }: { kind: Kind; uuid: string }) {
+type Props = { kind: Kind; uuid: string }
+
+/**
+ * What may be done with a record without opening it first; seen on its row's hover and focus, and always on touch. Until it
+ * is used it is a bare button: every row of a listing has one.
+ */
+export function RowMenu({ kind, uuid }: Props) {
+  const { t } = useTranslation('kit')
+  const [isUsed, setUsed] = useState(false)
+  const button = (
+    <IconButton
+      label={t('list.rowMenu')}
+      size="bar"
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setUsed(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        setUsed(true)
+      }}
+    >
+      <Ellipsis size={16} aria-hidden />
+    </IconButton>
+  )
+  return (
+    <span className={styles.rowMenu}>
+      {isUsed ? <UsedRowMenu kind={kind} uuid={uuid} button={button} /> : button}
+    </span>
+  )
+}
+
+function UsedRowMenu({
+  kind,
+  uuid,
+  button,
+}: Props & { button: ComponentProps<typeof MenuButton>['target'] }) {
   const { t } = useTranslation('kit')
   const { words } = useTexts(kind)
   const mayEdit = useMay(isEditable(kind) ? `${kind}.edit` : undefined)
@@ -26,20 +63,12 @@ export function RowMenu({ kind, uuid }: { kind: Kind; uuid: string }) {
   }
 
   return (
-    <span className={styles.rowMenu}>
-      <MenuButton
-        target={
-          <IconButton label={t('list.rowMenu')} size="bar" tabIndex={-1}>
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        }
-      >
-        {mayEdit && <MenuLink to={`${address}?edit=1`}>{t('edit', words)}</MenuLink>}
-        <MenuLink to={address} target="_blank" rel="noopener">
-          {t('list.openElsewhere')}
-        </MenuLink>
-        <MenuItem onClick={() => void copy()}>{t('list.copyLink')}</MenuItem>
-      </MenuButton>
-    </span>
+    <MenuButton isOpenAtFirst target={button}>
+      {mayEdit && <MenuLink to={`${address}?edit=1`}>{t('edit', words)}</MenuLink>}
+      <MenuLink to={address} target="_blank" rel="noopener">
+        {t('list.openElsewhere')}
+      </MenuLink>
+      <MenuItem onClick={() => void copy()}>{t('list.copyLink')}</MenuItem>
+    </MenuButton>
   )
 }

@@ -9,11 +9,23 @@ type Untyped = {
   exists: (key: string, options: { ns: string }) => boolean
 }
 
-/** The texts every entity has, for parts of the kit that serve any of them. */
-export function useTexts(kind: Kind) {
-  // An entity's words come with its screens, so the kit cannot know their names.
+type KindTexts = ReturnType<typeof makeTexts>
+
+const madeTexts = new WeakMap<object, Map<Kind, KindTexts>>()
+
+/** The texts every entity has, for parts of the kit that serve any of them; made once for all rows that ask. */
+export function useTexts(kind: Kind): KindTexts {
   const { i18n } = useTranslation('kit')
-  const { t, exists } = i18n as unknown as Untyped
+  const made = madeTexts.get(i18n) ?? new Map<Kind, KindTexts>()
+  madeTexts.set(i18n, made)
+  const texts = made.get(kind) ?? makeTexts(i18n, kind)
+  made.set(kind, texts)
+  return texts
+}
+
+function makeTexts(i18n: unknown, kind: Kind) {
+  // An entity's words come with its screens, so the kit cannot know their names.
+  const { t, exists } = i18n as Untyped
   const text = (key: string) => t(key, { ns: slugs[kind] })
   const has = (key: string) => exists(key, { ns: slugs[kind] })
   const { one, other, gender } = nouns[kind]
@@ -58,8 +70,12 @@ export function useTexts(kind: Kind) {
         ? text(`done.${action}`)
         : `${capital(one)} ${participleOfAction(action, gender) ?? ''}`,
     /** What becomes of a record that is deleted. */
-    archived: has('archived') ? text('archived') : t('restorable', { ns: 'kit' }),
+    get archived() {
+      return has('archived') ? text('archived') : t('restorable', { ns: 'kit' })
+    },
     /** What will be here, said while there is nothing. */
-    empty: has('empty') ? text('empty') : '',
+    get empty() {
+      return has('empty') ? text('empty') : ''
+    },
   }
 }
