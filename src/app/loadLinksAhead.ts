@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { loadAhead, whenIdle } from '@/kit/elements/loadAhead'
 import { loadPartsAhead } from '@/kit/elements/lazyPart'
-import { setScreenLoader } from '@/kit/navigation/screensAhead'
+import { setScreenLoader } from '@/kit/navigation/screenLoader'
 import { HOME } from '@/session/redirect'
 import { isAsking } from './askFirst'
 

@@ -2,20 +2,14 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Kind } from '@/contract/entities'
 import { whenIdle } from '@/kit/elements/loadAhead'
 import { paths } from './paths'
-
-let loadScreen: ((address: string) => void) | undefined
-
-/** Says how the screen at an address is loaded without entering it: the kit does not know the routes. */
-export function setScreenLoader(load: (address: string) => void): void {
-  loadScreen = load
-}
+import { loadScreenAhead } from './screenLoader'
 
 /** Loads the screen of a kind's records once its rows are shown and the page has nothing to do. */
 export function useRecordScreenAhead(kind: Kind, rows: readonly { uuid: string }[] | undefined): void {
   const [first] = rows ?? []
   const hasRows = first !== undefined
   const load = useEffectEvent(() => {
-    if (first) loadScreen?.(paths.record(kind, first.uuid))
+    if (first) loadScreenAhead(paths.record(kind, first.uuid))
   })
   // All rows of a kind lead to one screen: which is the first does not matter.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is loaded anew.
