@@ -26,7 +26,7 @@ import { jobKinds, sweeps } from '@server/registry/jobKinds'
 import { modules } from '@server/registry/modules'
 import { personReferences } from '@server/registry/personReferences'
 import type { Services } from '@server/registry/services'
-import { loadPlanWords } from '@server/visitors/subscribe/planWords'
+import { loadPageWords } from '@server/visitors/subscribe/pageWords'
 
 export type AppOptions = {
   db: Database
@@ -93,7 +93,7 @@ export async function createApp(
     sessionClock,
     readSession: createSessionReader({ db, clock: sessionClock, tokens }),
     readSystem: createSystemReader({ db, clock }),
-    readWords: (path) => loadPlanWords(db, path, dayOf(clock.now())),
+    readWords: (path) => loadPageWords(db, path, dayOf(clock.now())),
   })
 
   const services: Services = {

@@ -1,9 +1,10 @@
+import { withSeller } from '@/contract/visitorTitles'
 import { addTexts } from '@/i18n'
 
 /** The words of every public page. */
 const es = {
   retry: 'Reintentar',
-  with: 'con {{seller}}',
+  with: withSeller('{{seller}}'),
   footer: {
     charges: 'Te cobra {{name}}.',
     privacy: 'Aviso de privacidad',

@@ -126,6 +126,51 @@ for (const width of [375, 1440])
     })
   })
 
+const visitorPages = [
+  { path: '/plan', title: 'Elige tu plan', calls: 1 },
+  { path: '/search', title: 'Busca médico, laboratorio o farmacia', calls: 0 },
+  { path: '/company/constructora-bajio/subscription', title: /./, calls: 1 },
+  { path: '/reseller/asesores-salud-bajio', title: /^Te atiende /, calls: 1 },
+]
+
+for (const width of [375, 1440])
+  for (const { path, title, calls } of visitorPages)
+    test(`the page at ${path} says its title before any file, at ${width} px, and it stays where it is`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (/\/public\/(plans|companies|resellers)/.test(request.url())) asked.push(request.url())
+      })
+      const { release } = await slowFiles(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      const said = async (root: Locator) => {
+        const heading = root.locator('h1')
+        const { x = -1, y = -1, height = -1 } = (await heading.boundingBox()) ?? {}
+        const words = root.locator('p').first()
+        const color = await words.evaluate((one) => getComputedStyle(one).color)
+        return [
+          await heading.textContent(),
+          await words.textContent(),
+          color,
+          Math.round(x),
+          Math.round(y),
+          height,
+        ]
+      }
+      const words = page.locator('.first-visit')
+      await expect(words.locator('h1')).toHaveText(title)
+      await expect.poll(() => asked.length).toBe(calls)
+      await expect.poll(() => hasPainted(page)).toBe(true)
+      const before = await said(words)
+      release()
+      await expect(words).toHaveCount(0)
+      await expect(page.locator('#root main h1')).toHaveText(title)
+      expect(await said(page.locator('#root'))).toEqual(before)
+      expect(asked).toHaveLength(calls)
+    })
+
 test('a page outside the console has no frame of it', async ({ page }) => {
   await slowFiles(page)
   await page.goto('/plan/x', { waitUntil: 'commit' })

@@ -1,8 +1,9 @@
+import { SEARCH_TITLE } from '@/contract/visitorTitles'
 import type { CopayLimit, Distance, ProviderSearchQuery } from '@/contract/providerSearch'
 import { addTexts } from '@/i18n'
 
 export const es = {
-  title: 'Busca médico, laboratorio o farmacia',
+  title: SEARCH_TITLE,
   need: '¿Qué necesitas?',
   hint: 'Una especialidad, un estudio, un síntoma o un nombre',
   example: 'Por ejemplo, dentista',

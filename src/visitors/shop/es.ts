@@ -1,9 +1,10 @@
+import { SHOP_TITLE } from '@/contract/visitorTitles'
 import type { CoveredGroup } from '@/contract/coveredGroups'
 import { addTexts } from '@/i18n'
 
 /** The words of choosing among plans. Those of addresses stand here too, as people read them. */
 export const es = {
-  title: 'Elige tu plan',
+  title: SHOP_TITLE,
   unfit: {
     fitting: 'Planes que sí puedes contratar',
     change: 'Cambiar mis respuestas',

@@ -1,3 +1,4 @@
+import { employerTitle, resellerTitle } from '@/contract/visitorTitles'
 import type { CheckoutStep, Covers } from '@/contract/checkouts'
 import type { Relationship } from '@/contract/members'
 import type { Interval, LimitPeriod } from '@/contract/planParts'
@@ -127,7 +128,7 @@ export const es = {
     employer: 'Tu empresa paga {{price}}',
   },
   reseller: {
-    served: 'Te atiende {{name}}, distribuidor de {{seller}}',
+    served: resellerTitle('{{name}}', '{{seller}}'),
     who: '¿A quién quieres cubrir?',
     more: 'Ver los demás planes',
     compare: 'Comparar planes',
@@ -143,7 +144,7 @@ export const es = {
     see: 'Ver planes',
   },
   company: {
-    title: 'Beneficio de salud para quienes trabajan en {{name}}',
+    title: employerTitle('{{name}}'),
     choose: 'Elige tu plan',
     none: 'En este momento no hay planes para {{name}}.',
     go: 'Empezar',

@@ -10,7 +10,7 @@ import type { Database } from '@server/db/database'
 import { serveWebsite } from '@server/http/website'
 import { SECRET } from '../support/databases'
 import { openTestDatabase } from '../support/lentDatabases'
-import { aCompany } from '../support/records'
+import { aCompany, aSalesPage } from '../support/records'
 import { aCampaign, aPlan, aPrice } from '../support/sales'
 
 const PAGE = '<title>Salvia</title><div class="first-paint"></div>'
@@ -76,7 +76,59 @@ test('a campaign and a seller are asked for as the screen asks', async () => {
   expect(page).toContain(`data-call="/api/v2/public/plans/${slug}?via=${code}%2Falguien"`)
 })
 
+test('the shop has its title in it, and what to ask for', async () => {
+  const page = await openWithWords('/plan')
+  expect(page).toContain('<h1>Elige tu plan</h1>')
+  expect(page).toContain('data-call="/api/v2/public/plans"')
+})
+
+test.each(['/search', '/v2/search'])(
+  'the search of providers has its title in it, and asks for nothing yet: %s',
+  async (path) => {
+    const page = await openWithWords(path)
+    expect(page).toContain('<h1>Busca médico, laboratorio o farmacia</h1>')
+    expect(page).not.toContain('data-call')
+  },
+)
+
+test('the page of an employer has its own words in it, on its colour', async () => {
+  const plan = await onSale()
+  const { slug, trade_name } = await aCompany(db, {
+    roles: ['employer'],
+    status: 'active',
+    brand_color: '#0A5C4E',
+    sales_page: aSalesPage([plan.uuid], {
+      headline: 'Tu salud & la de los tuyos',
+      intro: 'Inscríbete <hoy>',
+    }),
+  })
+  const page = await openWithWords(`/company/${slug}/subscription`)
+  expect(page).toContain('<h1>Tu salud &amp; la de los tuyos</h1><p>Inscríbete &lt;hoy&gt;</p>')
+  expect(page).toContain(`data-call="/api/v2/public/companies/${slug}"`)
+  expect(page).toContain('data-color="#0A5C4E"')
+  expect(page).toContain(`<span>${trade_name} <span>con `)
+})
+
+test('the page of a reseller says whom one buys from', async () => {
+  const { slug, trade_name } = await aCompany(db, { roles: ['reseller'], status: 'active' })
+  const page = await openWithWords(`/reseller/${slug}`)
+  expect(page).toContain(`<h1>Te atiende ${trade_name}, distribuidor de `)
+  expect(page).toContain(`data-call="/api/v2/public/resellers/${slug}"`)
+})
+
 test.each([
+  ['no company is named so', async () => '/company/no-hay/subscription'],
+  [
+    'the page of an employer is closed',
+    async () => {
+      const { slug } = await aCompany(db, { roles: ['employer'], status: 'active', sales_page: null })
+      return `/company/${slug}/subscription`
+    },
+  ],
+  [
+    'a reseller does not sell now',
+    async () => `/reseller/${(await aCompany(db, { roles: ['reseller'], status: 'suspended' })).slug}`,
+  ],
   ['no plan is named so', async () => '/plan/no-hay'],
   ['the plan is a draft', async () => `/plan/${(await aPlan(db)).slug}`],
   ['it is about cancelling', async () => '/plan/cancelar'],
