@@ -93,7 +93,7 @@ export async function createApp(
     sessionClock,
     readSession: createSessionReader({ db, clock: sessionClock, tokens }),
     readSystem: createSystemReader({ db, clock }),
-    readWords: (path) => loadPageWords(db, path, dayOf(clock.now())),
+    readWords: (path, hasQuery) => loadPageWords(db, { path, hasQuery }, dayOf(clock.now())),
   })
 
   const services: Services = {

@@ -17,6 +17,9 @@ export type FirstWords = {
   price: { amount: string; includes: string } | null
 }
 
+/** Reads the first words of the page at a path; `hasQuery` where its address goes on with a query. */
+export type ReadWords = (path: string, hasQuery: boolean) => Promise<FirstWords | undefined>
+
 /** Writes the first words into what `index.html` shows before its scripts, under the name of the seller or of a company. */
 export function writeFirstWords(page: string, words: FirstWords, names: PageNames, appKey: string): string {
   const { ask, company, title, sentence, price } = words

@@ -7,7 +7,7 @@ import { API, checkRequests } from './requests'
 import { guardAccess, type ReadSession, type ReadSystem } from './access'
 import { countCalls } from './callCounts'
 import { docsPage, docsStyles } from './docsPage'
-import type { FirstWords } from './firstWords'
+import type { ReadWords } from './firstWords'
 import { answerErrors } from './errorReplies'
 import { metricsRoute } from './metrics'
 import { describeApi, publishApi } from './openapi'
@@ -41,7 +41,7 @@ type CallGuards = {
   map?: MapTiles | undefined
   otherAppUrl?: string | undefined
   /** Reads what the page at a path says before its scripts are there. */
-  readWords: (path: string) => Promise<FirstWords | undefined>
+  readWords: ReadWords
   metricsToken?: string | undefined
 }
 

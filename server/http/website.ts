@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PageNames } from '@/contract/pageNames'
 import { refuse } from './errorReplies'
-import { type FirstWords, writeFirstWords } from './firstWords'
+import { type FirstWords, type ReadWords, writeFirstWords } from './firstWords'
 import { type MapTiles, mapNames } from './mapTiles'
 import { packedPage } from './packedPage'
 import { namedPage } from './pageNames'
@@ -28,7 +28,7 @@ type Website = {
   /** Reads the names that the settings give to the product and its seller. */
   readNames: () => Promise<PageNames>
   /** Reads what the page at a path says before its scripts are there, where it says something. */
-  readWords?: ((path: string) => Promise<FirstWords | undefined>) | undefined
+  readWords?: ReadWords | undefined
   /** The key under which the page calls the API. */
   appKey: string
 }
@@ -69,8 +69,7 @@ export async function serveWebsite(
     if (built && isReading(request) && isPage(path)) {
       const links = preloads?.(path)
       if (links) void reply.header('Link', links)
-      const isBare = !request.url.includes('?')
-      const words = isBare && readWords ? inTime(readWords(path), request) : undefined
+      const words = readWords && inTime(readWords(path, request.url.includes('?')), request)
       const [names, said] = await Promise.all([namesFor(request), words])
       return pageOf(names, said)(request, reply)
     }

@@ -129,6 +129,7 @@ for (const width of [375, 1440])
 const visitorPages = [
   { path: '/plan', title: 'Elige tu plan', calls: 1 },
   { path: '/search', title: 'Busca médico, laboratorio o farmacia', calls: 0 },
+  { path: '/search?q=laboratorio', title: 'Busca médico, laboratorio o farmacia', calls: 0 },
   { path: '/company/constructora-bajio/subscription', title: /./, calls: 1 },
   { path: '/reseller/asesores-salud-bajio', title: /^Te atiende /, calls: 1 },
 ]

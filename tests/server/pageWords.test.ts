@@ -82,7 +82,7 @@ test('the shop has its title in it, and what to ask for', async () => {
   expect(page).toContain('data-call="/api/v2/public/plans"')
 })
 
-test.each(['/search', '/v2/search'])(
+test.each(['/search', '/v2/search?q=ana&open=1', '/clinicas-azahar/search'])(
   'the search of providers has its title in it, and asks for nothing yet: %s',
   async (path) => {
     const page = await openWithWords(path)

@@ -1,5 +1,6 @@
 import { FROM, perPeriod, WITH_TAXES } from '@/contract/priceWords'
 import type { OfferedPrice } from '@/contract/plansOnSale'
+import { visitorPageAt } from '@/contract/visitorPaths'
 import { employerTitle, resellerTitle, SEARCH_TITLE, SHOP_TITLE } from '@/contract/visitorTitles'
 import { Refusal } from '@server/core/problems'
 import type { Database } from '@server/db/database'
@@ -18,18 +19,19 @@ const SELLER_PAGE = /^\/(?:company\/([a-z0-9-]{1,60})\/subscription|reseller\/([
 /**
  * Reads what a page of visitors says first. Undefined at an address where nothing is known before its screen asks, and
  * where what it sells is not for sale: its screen says why.
- * @param path of the page, without a query
+ * @param page its path, and whether a query follows: what that asks for is known to its screen alone
  */
 export async function loadPageWords(
   db: Database,
-  path: string,
+  { path, hasQuery }: { path: string; hasQuery: boolean },
   today: string,
 ): Promise<FirstWords | undefined> {
+  if (visitorPageAt(path) === 'providerSearch') return searchWords
+  if (hasQuery) return undefined
   const [, slug, rest = ''] = PLAN_PAGE.exec(path) ?? []
   const [, employer, reseller] = SELLER_PAGE.exec(path) ?? []
   try {
     if (path === '/plan') return shopWords
-    if (path === '/search' || path === '/v2/search') return searchWords
     if (slug !== undefined) return await loadPlanWords(db, slug, rest.split('/').filter(Boolean), today)
     if (employer !== undefined) return await loadEmployerWords(db, employer)
     if (reseller !== undefined) return await loadResellerWords(db, reseller)
@@ -48,7 +50,7 @@ const shopWords: FirstWords = {
   price: null,
 }
 
-/** Nothing is asked for before the visitor says what they look for. */
+/** Its title is the same for all that is looked for, which its screen reads and asks for. */
 const searchWords: FirstWords = {
   page: 'search',
   ask: null,
