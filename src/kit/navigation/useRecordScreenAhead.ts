@@ -8,10 +8,9 @@ import { loadScreenAhead } from './screenLoader'
 export function useRecordScreenAhead(kind: Kind, rows: readonly { uuid: string }[] | undefined): void {
   const [first] = rows ?? []
   const hasRows = first !== undefined
-  const load = useEffectEvent(() => {
-    if (first) loadScreenAhead(paths.record(kind, first.uuid))
-  })
   // All rows of a kind lead to one screen: which is the first does not matter.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is loaded anew.
-  useEffect(() => (hasRows ? whenIdle(() => load()) : undefined), [kind, hasRows])
+  const load = useEffectEvent((of: Kind) => {
+    if (first) loadScreenAhead(paths.record(of, first.uuid))
+  })
+  useEffect(() => (hasRows ? whenIdle(() => load(kind)) : undefined), [kind, hasRows])
 }
