@@ -8,6 +8,7 @@ import { type ListContract, rememberListing } from './listings'
 import { idempotencyKey, ifMatch } from './preconditions'
 import { changedTags, figureTags, listTag, pageTags, recordTag } from './tags'
 import { whenDone } from './whenDone'
+import { whenDrawn } from './whenDrawn'
 import type { Changing, Creating, Deciding, Moving } from './writes'
 
 // What the endpoints of every kind have alike. Each endpoint module names its own with these:
@@ -107,9 +108,12 @@ export const edition = <Edit extends object, Data extends { uuid: string }>({
     body: changes,
   }),
   transformResponse: ({ data }: Detail<Data>) => data,
-  onQueryStarted: showAtOnce<Data>(kind),
-  invalidatesTags: (data: Data | undefined, error: unknown, { uuid }: Changing<Edit>) =>
-    changedTags(kind)(data, error, uuid),
+  onQueryStarted: ({ uuid }: Changing<Edit>, started: Started<Data>) =>
+    whenDone(started.queryFulfilled, (record) => {
+      showThenAsk(kind, record, changedTags(kind)(record, undefined, uuid), started.dispatch)
+    }),
+  invalidatesTags: (_data: Data | undefined, error: unknown, { uuid }: Changing<Edit>) =>
+    error ? changedTags(kind)(undefined, error, uuid) : [],
 })
 
 /** Moves a record to another status; a dry run tells what that would do. */
@@ -125,11 +129,7 @@ export const transition = <Table extends object, Data extends { uuid: string }>(
     body: { reason },
   }),
   responseSchema: standard<ActionReply<Data>>(actionReplyOf(detail)),
-  invalidatesTags: (
-    reply: ActionReply<Data> | undefined,
-    error: unknown,
-    { uuid, dryRun }: { uuid: string; dryRun: boolean },
-  ) => (dryRun || error ? [] : movedTags(kind, uuid, reply)),
+  onQueryStarted: showMoved<Data, Moving<keyof Table & string>>(kind),
 })
 
 /** Moves a record with values of its own: what is decided of it, and how much. */
@@ -145,11 +145,7 @@ export const decision = <Action extends string, Values extends object, Data exte
     body: values,
   }),
   responseSchema: standard<ActionReply<Data>>(actionReplyOf(detail)),
-  invalidatesTags: (
-    reply: ActionReply<Data> | undefined,
-    error: unknown,
-    { uuid, dryRun }: Deciding<Action, Values>,
-  ) => (dryRun || error ? [] : movedTags(kind, uuid, reply)),
+  onQueryStarted: showMoved<Data, Deciding<Action, Values>>(kind),
 })
 
 /** The tags of a record that moved, and of the records that moved with it. */
@@ -175,16 +171,31 @@ function tagsOf({ type, uuid }: { type: string | null; uuid: string | null }) {
 }
 
 type Started<Data> = {
-  dispatch: (action: ReturnType<typeof api.util.upsertQueryEntries>) => unknown
+  dispatch: (
+    action: ReturnType<typeof api.util.upsertQueryEntries> | ReturnType<typeof api.util.invalidateTags>,
+  ) => unknown
   queryFulfilled: Promise<{ data: Data }>
 }
 
-/** The reply to an edit is the record: it is shown without asking again. */
-const showAtOnce =
-  <Data extends { uuid: string }>(kind: EditableKind) =>
-  (_arg: unknown, { dispatch, queryFulfilled }: Started<Data>) =>
-    whenDone(queryFulfilled, (value) => {
-      // Every module names this endpoint alike; this file comes before them and cannot know its type.
-      const entry = { endpointName: `get${kind}`, arg: value.uuid, value } as never
-      dispatch(api.util.upsertQueryEntries([entry]))
-    })
+/** Shows a record that the reply to a call holds, and asks again for what has its tags once that is on the screen. */
+function showThenAsk<Data extends { uuid: string }>(
+  kind: EditableKind,
+  record: Data,
+  tags: Parameters<typeof api.util.invalidateTags>[0],
+  dispatch: Started<Data>['dispatch'],
+) {
+  // Every module names this endpoint alike; this file comes before them and cannot know its type.
+  const entry = { endpointName: `get${kind}`, arg: record.uuid, value: record } as never
+  dispatch(api.util.upsertQueryEntries([entry]))
+  whenDrawn(() => dispatch(api.util.invalidateTags(tags)))
+}
+
+/** Shows a record as an action left it; a dry run changes nothing. */
+const showMoved =
+  <Data extends { uuid: string }, Arg extends { uuid: string; dryRun?: boolean | undefined }>(kind: EditableKind) =>
+  ({ uuid, dryRun }: Arg, started: Started<ActionReply<Data>>) =>
+    dryRun
+      ? undefined
+      : whenDone(started.queryFulfilled, (reply) => {
+          showThenAsk(kind, reply.data, movedTags(kind, uuid, reply), started.dispatch)
+        })
