@@ -192,7 +192,9 @@ function showThenAsk<Data extends { uuid: string }>(
 
 /** Shows a record as an action left it; a dry run changes nothing. */
 const showMoved =
-  <Data extends { uuid: string }, Arg extends { uuid: string; dryRun?: boolean | undefined }>(kind: EditableKind) =>
+  <Data extends { uuid: string }, Arg extends { uuid: string; dryRun?: boolean | undefined }>(
+    kind: EditableKind,
+  ) =>
   ({ uuid, dryRun }: Arg, started: Started<ActionReply<Data>>) =>
     dryRun
       ? undefined

@@ -43,7 +43,6 @@ export default function AdminLayout() {
   const isWide = useIsWide()
   useTheme()
   const { t } = useTranslation('kit')
-  const { pathname } = useLocation()
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -75,9 +74,7 @@ export default function AdminLayout() {
           <ConnectionBar />
           <NewVersionBar />
           <main id="content" className={styles.main} tabIndex={-1}>
-            <Region of={pathname}>
-              <FadeOutlet />
-            </Region>
+            <CurrentScreen />
           </main>
         </div>
         {isMobile && <BottomBar onSearch={() => setSearching(true)} onMore={() => setSheetOpen(true)} />}
@@ -89,6 +86,16 @@ export default function AdminLayout() {
       <SessionEnding />
       <p id="announcements" className="sr-only" role="status" aria-live="polite" />
     </>
+  )
+}
+
+/** The screen at the address. Only it follows the address, so that the frame is not drawn anew for each. */
+function CurrentScreen() {
+  const { pathname } = useLocation()
+  return (
+    <Region of={pathname}>
+      <FadeOutlet />
+    </Region>
   )
 }
 

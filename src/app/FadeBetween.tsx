@@ -54,8 +54,6 @@ function Fade({
     <Transition
       in
       nodeRef={screen}
-      // Only so does the transition have the browser compute the opacity that the fade begins with.
-      mountOnEnter
       appear={fades}
       timeout={prefersStillness() ? 0 : ENTER}
       onEntered={welcome}

@@ -6,7 +6,7 @@ import { HOME } from '@/session/redirect'
 import { isAsking } from './askFirst'
 
 /** How long, in milliseconds, a pointer rests before it counts as meaning to open something. */
-const REST_MS = 60
+const REST_MS = 30
 
 /** The screen at an address of the console. */
 const matchAt = (table: RouteObject[], address: string) =>
@@ -52,11 +52,12 @@ export function loadConsoleAhead(table: RouteObject[], destination: string): voi
 
 /**
  * Loads the screen that a link or a row leads to, with what it shows first, when the pointer or the focus rests on it. The
- * screen that the rows of a listing lead to is loaded without that, once they are shown.
+ * screen that the rows of a listing lead to is loaded without that, once they are shown. Returns what ends it.
  */
-export function loadLinksAhead(table: RouteObject[]): void {
+export function loadLinksAhead(table: RouteObject[]): () => void {
   setScreenLoader((address) => void loadAhead(() => loadScreen(matchAt(table, address))))
   let timer: ReturnType<typeof setTimeout> | undefined
+  let meant: string | null = null
   const prepare = (address: string) =>
     void loadAhead(async () => {
       const match = matchAt(table, address)
@@ -64,12 +65,24 @@ export function loadLinksAhead(table: RouteObject[]): void {
       await askAt(match, address)
     })
   const begin = ({ target }: Event) => {
-    clearTimeout(timer)
     const address = addressOf(target)
-    if (address) timer = setTimeout(() => prepare(address), REST_MS)
+    // The pointer goes over several parts of one row.
+    if (address === meant) return
+    meant = address
+    clearTimeout(timer)
+    if (!address) return
+    timer = setTimeout(() => {
+      meant = null
+      prepare(address)
+    }, REST_MS)
   }
   document.addEventListener('pointerover', begin, { passive: true })
   document.addEventListener('focusin', begin)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('pointerover', begin)
+    document.removeEventListener('focusin', begin)
+  }
 }
 
 /** The address of the console that something leads to: a link, or the row of one. */

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, memo } from 'react'
 import { matchRoutes, Outlet, type Params, type RouteObject } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
@@ -45,7 +45,7 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
           load(),
           import('./withUuidGuard'),
         ])
-        return { Component: withUuidGuard(kind, Record) }
+        return { Component: memo(withUuidGuard(kind, Record)) }
       }),
     }
   }
@@ -341,9 +341,12 @@ const loadAskRecord = loadOnce(() => import('./askRecord'))
 type Load = () => Promise<{ default: ComponentType }>
 type LoadAsk = () => Promise<(params: Params, search: string) => void>
 
-/** A function rather than an object of functions: when one of those fails, the router shows nothing at all. */
+/**
+ * A screen, which the router would draw anew whenever it tells of anything, were it not kept. A function rather than an
+ * object of functions: when one of those fails, the router shows nothing at all.
+ */
 const screen = (load: Load) => ({
-  lazy: loadOnce(async () => ({ Component: (await load()).default })),
+  lazy: loadOnce(async () => ({ Component: memo((await load()).default) })),
 })
 
 /** The frame of the back-office, with what it stands on. */
@@ -351,6 +354,6 @@ const backOffice = (store: AppStore, live: boolean) => ({
   lazy: async () => {
     const [frame, { startBackOffice }] = await Promise.all([import('./AdminLayout'), loadStart()])
     await startBackOffice(store, live)
-    return { Component: frame.default }
+    return { Component: memo(frame.default) }
   },
 })

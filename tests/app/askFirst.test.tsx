@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { loadLinksAhead } from '@/app/loadLinksAhead'
+import { routes } from '@/app/routes'
 import { hasScreens, type Kind, slugs } from '@/contract/entities'
 import type { Role } from '@/contract/permissions'
 import { LONG } from '../../scripts/pace.mjs'
@@ -80,7 +82,8 @@ describe('after signing in', () => {
 
 test('a record is asked for as one rests on its row, and not again as it opens', async () => {
   const { uuid } = company
-  const { user } = await open('/admin/companies', { as: 'admin' })
+  const { user, store } = await open('/admin/companies', { as: 'admin' })
+  onTestFinished(loadLinksAhead(routes(store, false)))
   const link = await screen.findByRole('link', { name: 'Textiles del Norte' })
   const paths = noteAsked()
   await user.hover(link)

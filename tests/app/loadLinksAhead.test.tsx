@@ -73,7 +73,7 @@ test('a record is loaded from any cell of its row, and asked for once its screen
 
 test('nothing is loaded on the way to somewhere else', () => {
   rest('menu')
-  vi.advanceTimersByTime(30)
+  vi.advanceTimersByTime(20)
   rest('words')
   vi.advanceTimersByTime(1_000)
   expect(loadPlans).not.toHaveBeenCalled()

@@ -8,8 +8,8 @@ async function fadesOf(page: Page) {
   await page.goto('/admin/companies')
   await expect(page.getByRole('heading', { level: 1, name: 'Empresas' })).toBeVisible()
   await page.evaluate(() => {
-    document.addEventListener('transitionrun', ({ target, propertyName }) => {
-      if (propertyName !== 'opacity' || !(target instanceof HTMLElement) || !target.dataset.fade) return
+    document.addEventListener('animationstart', ({ target }) => {
+      if (!(target instanceof HTMLElement) || !target.dataset.fade) return
       document.body.dataset.fades = String(Number(document.body.dataset.fades ?? 0) + 1)
     })
   })

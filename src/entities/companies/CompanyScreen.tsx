@@ -2,7 +2,7 @@ import { useTranslation } from '@/i18n'
 import { type CompanyDetail, companyContract } from '@/contract/companies'
 import { shortenersTab } from '@/entities/shorteners/shortenersTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'
-import { RecordPhoto } from '@/kit/attachments/recordPhoto'
+import { RecordPhotoFrame } from '@/kit/attachments/RecordPhotoFrame'
 import {
   ColorText,
   CountText,
@@ -111,7 +111,7 @@ function Strip({ company }: Props) {
     <FieldStrip
       labels={es.fields}
       photo={
-        <RecordPhoto
+        <RecordPhotoFrame
           form="logo"
           subject={{ kind: 'Company', uuid }}
           photo={company.logo_attachment_uuid}

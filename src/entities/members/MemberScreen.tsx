@@ -6,7 +6,7 @@ import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { claimsTab } from '@/entities/authorizations/claimsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { RecordLink, DayText, Text } from '@/kit/facts/cells'
-import { RecordPhoto } from '@/kit/attachments/recordPhoto'
+import { RecordPhotoFrame } from '@/kit/attachments/RecordPhotoFrame'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { FactStrip, StripFact } from '@/kit/facts/Section'
 import { lazyPart } from '@/kit/elements/lazyPart'
@@ -94,7 +94,7 @@ function Strip({ member }: Props) {
   return (
     <FactStrip
       photo={
-        <RecordPhoto
+        <RecordPhotoFrame
           form="photo"
           subject={{ kind: 'Member', uuid }}
           photo={member.photo_attachment_uuid}

@@ -21,7 +21,7 @@ import {
 } from '@/kit/facts/cells'
 import { BankFacts, TaxFacts } from '@/kit/facts/countryFacts'
 import { useCreateAct } from '@/kit/record/useCreateAct'
-import { RecordPhoto } from '@/kit/attachments/recordPhoto'
+import { RecordPhotoFrame } from '@/kit/attachments/RecordPhotoFrame'
 import { RecordScreen } from '@/kit/record/RecordScreen'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
 import { lazyPart } from '@/kit/elements/lazyPart'
@@ -114,7 +114,7 @@ function Strip({ provider }: Props) {
     <FieldStrip
       labels={es.fields}
       photo={
-        <RecordPhoto
+        <RecordPhotoFrame
           form="photo"
           subject={{ kind: 'Provider', uuid }}
           photo={provider.photo_attachment_uuid}

@@ -17,7 +17,6 @@ import {
 } from '@/kit/text/formats'
 import { paths } from '@/kit/navigation/paths'
 import { useMay } from '@/kit/elements/Can'
-import { usePrefetchOnHover } from '@/kit/navigation/usePrefetchOnHover'
 import { useNow } from '@/kit/elements/useNow'
 import styles from './cells.module.css'
 import { useSayMissing } from './folding'
@@ -117,16 +116,11 @@ export const RecordLinks = ({ kind, to }: { kind: Kind; to: readonly Ref[] }) =>
   )
 
 function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
-  const prefetching = usePrefetchOnHover(kind, to.uuid)
   // A link that the role may not follow, or that has no screen, would lead nowhere: the name alone says who it was.
   const mayFollow = useMay(viewOf(kind))
   const label = <Label text={to.label} />
   if (use(InsideLink) || !mayFollow || !hasScreens(kind)) return label
-  return (
-    <Link to={paths.record(kind, to.uuid)} {...prefetching}>
-      {label}
-    </Link>
-  )
+  return <Link to={paths.record(kind, to.uuid)}>{label}</Link>
 }
 
 /** What a record is called: its folio, in letters that tell 0 from O, or its name. */

@@ -13,7 +13,6 @@ import { rememberOpened } from '@/kit/navigation/lastListing'
 import { ZONE } from '@/kit/text/formats'
 import { paths } from '@/kit/navigation/paths'
 import { SkeletonBar } from '@/kit/elements/Skeleton'
-import { usePrefetchOnHover } from '@/kit/navigation/usePrefetchOnHover'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import type { Column } from './columns'
 import styles from './RecordTable.module.css'
@@ -194,7 +193,6 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
 }: RowProps<Row>) {
   const navigate = useNavigate()
   const to = paths.record(kind, row.uuid)
-  const prefetching = usePrefetchOnHover(kind, row.uuid)
   const linkId = `row-${row.uuid}`
 
   function open(event: React.MouseEvent) {
@@ -209,7 +207,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
   }
 
   return (
-    <tr onClick={open} data-chosen={isChosen || undefined} {...prefetching}>
+    <tr onClick={open} data-chosen={isChosen || undefined}>
       {choose && (
         <td className={styles.choice} data-choice>
           <ChoiceBox

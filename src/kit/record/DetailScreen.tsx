@@ -21,6 +21,7 @@ import { Failure, State } from '@/kit/feedback/State'
 import { StatusTag } from '@/kit/facts/StatusTag'
 import { useOnline } from '@/kit/elements/useOnline'
 import { useHasRoomBeside } from '@/kit/elements/useMediaQuery'
+import { useIsSettled } from '@/kit/elements/useIsSettled'
 import { useShortcut } from '@/kit/elements/useShortcut'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useUuid } from '@/kit/navigation/useUuid'
@@ -168,6 +169,8 @@ function Body<Row, Data extends Row & { uuid: string }>({
   const hasAside = kind !== 'Log'
   const hasRoom = useHasRoomBeside()
   const isTaken = isEditing && hasRoom && edit?.takesAside
+  // What a record is comes first; what stands beside it is drawn, and asked for, once that can be read.
+  const isSettled = useIsSettled()
   // Roles that may read the audit log see the lines about this record here.
   const seesChanges = useMay('Log.view') && hasAside
   const changes: Tab = {
@@ -189,7 +192,9 @@ function Body<Row, Data extends Row & { uuid: string }>({
       </div>
       {hasAside && !isTaken && (
         <aside className={styles.aside}>
-          <RecordAside key={record.uuid} kind={kind} uuid={record.uuid} isFixed={isArchived(record)} />
+          {isSettled && (
+            <RecordAside key={record.uuid} kind={kind} uuid={record.uuid} isFixed={isArchived(record)} />
+          )}
         </aside>
       )}
     </div>

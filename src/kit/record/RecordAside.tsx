@@ -1,14 +1,11 @@
-import { Suspense } from 'react'
+import { memo } from 'react'
 import type { Kind } from '@/contract/entities'
 import { isWritten } from '@/contract/writtenKinds'
-import { lazyPart } from '@/kit/elements/lazyPart'
+import { AttachmentsCard } from '@/kit/attachments/AttachmentsSection'
 import { Region } from '@/kit/feedback/Region'
-import { Skeleton } from '@/kit/elements/Skeleton'
-
-const Timeline = lazyPart(() => import('@/kit/history/Timeline'), 'Timeline')
-const EvidenceButton = lazyPart(() => import('./EvidenceButton'), 'EvidenceButton')
-const AttachmentsCard = lazyPart(() => import('@/kit/attachments/AttachmentsSection'), 'AttachmentsCard')
-const Notes = lazyPart(() => import('@/kit/history/Notes'), 'Notes')
+import { Notes } from '@/kit/history/Notes'
+import { Timeline } from '@/kit/history/Timeline'
+import { EvidenceButton } from './EvidenceButton'
 
 /** Kinds that are themselves a line of what happened. */
 const evidence: readonly Kind[] = ['Event', 'WebhookLog']
@@ -21,8 +18,8 @@ type Props = {
 }
 
 /** What stands beside every record: what happened to it, what the team noted, and its files. */
-export const RecordAside = ({ kind, uuid, isFixed = false }: Props) => (
-  <Suspense fallback={<Skeleton lines={4} />}>
+export const RecordAside = memo(({ kind, uuid, isFixed = false }: Props) => (
+  <>
     {!evidence.includes(kind) && (
       <Region>
         <Timeline kind={kind} uuid={uuid}>
@@ -39,5 +36,5 @@ export const RecordAside = ({ kind, uuid, isFixed = false }: Props) => (
         <AttachmentsCard subject={{ kind, uuid }} isFixed={isFixed} />
       </Region>
     )}
-  </Suspense>
-)
+  </>
+))
