@@ -3,6 +3,7 @@ import { matchRoutes, Outlet, type Params, type RouteObject } from 'react-router
 import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import { visitorPageAt } from '@/contract/visitorPaths'
+import { ConsoleLinks } from '@/kit/navigation/ConsoleLink'
 import { safeRedirect } from '@/session/redirect'
 import type { AppStore } from '@/store/store'
 import ErrorScreen from './ErrorScreen'
@@ -309,7 +310,7 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
     },
   ]
   const table: RouteObject[] = [
-    { Component: Outlet, ErrorBoundary: ErrorScreen, HydrateFallback: Nothing, children: pages },
+    { Component: Root, ErrorBoundary: ErrorScreen, HydrateFallback: Nothing, children: pages },
   ]
   return table
 }
@@ -329,6 +330,12 @@ const outside = { outside: true }
 
 /** One screen under two addresses: a ticket opens inside the listing, without a fade. */
 const supportTickets = { screen: 'support-tickets' }
+
+const Root = () => (
+  <ConsoleLinks>
+    <Outlet />
+  </ConsoleLinks>
+)
 
 const Nothing = () => null
 

@@ -7,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
 import '@/kit/vocabulary/es'
 import { connectApi } from '@/api/connectApi'
+import { ConsoleLinks } from '@/kit/navigation/ConsoleLink'
 import { i18n } from '@/i18n'
 import type { SessionUser } from '@/store/session'
 import { sessionOf } from '@/store/session'
@@ -20,7 +21,7 @@ export async function inConsole(part: ReactElement, { as = 'admin', at = '/admin
   onTestFinished(connectApi(store))
   const router = createMemoryRouter(
     [
-      { path: at.split('?')[0] ?? at, element: part },
+      { path: at.split('?')[0] ?? at, element: <ConsoleLinks>{part}</ConsoleLinks> },
       { path: '*', element: <p>Otra pantalla</p> },
     ],
     { initialEntries: [at] },

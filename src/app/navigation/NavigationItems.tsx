@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from '@/i18n'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { slugs, type Kind } from '@/contract/entities'
 import type { Figure } from '@/contract/home'
 import { settingsHash } from '@/contract/settingsPlace'
 import { Can } from '@/kit/elements/Can'
+import { ConsoleLink } from '@/kit/navigation/ConsoleLink'
 import { titleOf } from '@/kit/vocabulary/nouns'
 import { paths } from '@/kit/navigation/paths'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
@@ -25,12 +27,21 @@ export function NavigationItems() {
     ) : (
       <ul key={group.name} className={styles.alone}>
         <li>
-          <Item group={group} kind={group.kinds[0]} />
+          <Lone group={group} />
         </li>
       </ul>
     ),
   )
 }
+
+/** A group that is one place: the home, or a single listing. */
+function Lone({ group }: { group: MenuGroup }) {
+  const { pathname } = useLocation()
+  const [kind] = group.kinds
+  return <Item name={group.name} kind={kind} isCurrent={kind ? isWithin(pathname, kind) : isHome(pathname)} />
+}
+
+const isHome = (pathname: string) => pathname.replace(/\/$/, '') === '/admin'
 
 /** Whether an address belongs to a kind of record. */
 export const isWithin = (pathname: string, kind: Kind) =>
@@ -60,7 +71,7 @@ function Group({ group, role, waitingIn }: GroupProps) {
         <ul>
           {group.kinds.map((kind) => (
             <li key={kind} className={styles.entry}>
-              <Item group={group} kind={kind} />
+              <Item name={group.name} kind={kind} isCurrent={isWithin(pathname, kind)} />
               <Waits in={waitingIn(kind)} />
             </li>
           ))}
@@ -88,11 +99,17 @@ function SettingsItem() {
   )
 }
 
-function Item({ group, kind }: { group: MenuGroup; kind: Kind | undefined }) {
+type ItemProps = { name: MenuGroup['name']; kind: Kind | undefined; isCurrent: boolean }
+
+const Item = memo(({ name, kind, isCurrent }: ItemProps) => {
   const { t } = useTranslation('shell')
   return (
-    <NavLink className={styles.item ?? ''} to={kind ? paths.list(kind) : '/admin'} end={!kind}>
-      {kind ? titleOf(kind) : t(`groups.${group.name}`)}
-    </NavLink>
+    <ConsoleLink
+      className={styles.item}
+      to={kind ? paths.list(kind) : '/admin'}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {kind ? titleOf(kind) : t(`groups.${name}`)}
+    </ConsoleLink>
   )
-}
+})

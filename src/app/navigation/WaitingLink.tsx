@@ -1,6 +1,6 @@
 import { useTranslation } from '@/i18n'
-import { Link } from 'react-router-dom'
 import type { Figure } from '@/contract/home'
+import { ConsoleLink } from '@/kit/navigation/ConsoleLink'
 import { paths } from '@/kit/navigation/paths'
 import { formatTotal } from '@/kit/text/formats'
 import styles from './Navigation.module.css'
@@ -9,7 +9,7 @@ import styles from './Navigation.module.css'
 export function WaitingLink({ figure }: { figure: Figure }) {
   const name = useWaitingName()(figure)
   return (
-    <Link
+    <ConsoleLink
       className={styles.waiting}
       to={paths.rows(figure.kind, figure.filter)}
       aria-label={name}
@@ -17,7 +17,7 @@ export function WaitingLink({ figure }: { figure: Figure }) {
       data-waiting
     >
       {formatTotal(figure.total, figure.total_capped)}
-    </Link>
+    </ConsoleLink>
   )
 }
 

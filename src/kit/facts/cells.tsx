@@ -1,6 +1,6 @@
 import { useTranslation } from '@/i18n'
 import { createContext, use, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { ConsoleLink } from '@/kit/navigation/ConsoleLink'
 import { hasScreens, type Kind } from '@/contract/entities'
 import { viewOf } from '@/contract/permissions'
 import type { Ref } from '@/contract/shapes'
@@ -120,7 +120,7 @@ function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
   const mayFollow = useMay(viewOf(kind))
   const label = <Label text={to.label} />
   if (use(InsideLink) || !mayFollow || !hasScreens(kind)) return label
-  return <Link to={paths.record(kind, to.uuid)}>{label}</Link>
+  return <ConsoleLink to={paths.record(kind, to.uuid)}>{label}</ConsoleLink>
 }
 
 /** What a record is called: its folio, in letters that tell 0 from O, or its name. */

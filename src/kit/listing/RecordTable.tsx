@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useTranslation } from '@/i18n'
-import { Link, useNavigate } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import { useAppSelector } from '@/store/hooks'
 import { selectDensity } from '@/store/preferences'
@@ -9,6 +8,7 @@ import { ChoiceBox } from '@/kit/bulk/ChoiceBox'
 import type { Selection } from '@/kit/bulk/useSelection'
 import { announce } from '@/kit/feedback/announce'
 import { InsideLink } from '@/kit/facts/cells'
+import { ConsoleLink, useGo } from '@/kit/navigation/ConsoleLink'
 import { rememberOpened } from '@/kit/navigation/lastListing'
 import { ZONE } from '@/kit/text/formats'
 import { paths } from '@/kit/navigation/paths'
@@ -191,7 +191,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
   choose,
   headId,
 }: RowProps<Row>) {
-  const navigate = useNavigate()
+  const go = useGo()
   const to = paths.record(kind, row.uuid)
   const linkId = `row-${row.uuid}`
 
@@ -203,7 +203,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
     if (getSelection()?.toString()) return
     rememberOpened(kind, row.uuid)
     if (event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener')
-    else void navigate(to)
+    else go(to)
   }
 
   return (
@@ -221,7 +221,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
       {columns.map(({ name, show, align }, index) =>
         index === 0 ? (
           <RowHead key={name} align={align} isWhole={whole.has(name)}>
-            <Link
+            <ConsoleLink
               id={choose && linkId}
               to={to}
               className={styles.link}
@@ -230,7 +230,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
               onClick={() => rememberOpened(kind, row.uuid)}
             >
               <InsideLink value>{show(row)}</InsideLink>
-            </Link>
+            </ConsoleLink>
           </RowHead>
         ) : (
           <td key={name} data-align={align} data-whole={whole.has(name) || undefined}>
