@@ -19,6 +19,7 @@ import styles from './RecordTable.module.css'
 import { RowMenu } from './RowMenu'
 import { useFittingColumns } from './useFittingColumns'
 import { useRowFocus } from './useRowFocus'
+import { useRowKeys } from './useRowKeys'
 
 type Props<Row> = {
   kind: Kind
@@ -47,6 +48,7 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
   const texts = useTexts(kind)
   const choose = useSteady(selection?.toggle)
   const { body, stop } = useRowFocus(kind, rows, choose)
+  const keyOf = useRowKeys(rows)
   const { table, fitting: columns, whole } = useFittingColumns(kind, props.columns, rows, shareOf)
   const shares = columns.reduce((sum, column) => sum + shareOf(column, whole.has(column.name)), 0)
 
@@ -123,7 +125,7 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
         <tbody ref={body}>
           {rows.map((row, index) => (
             <TableRow
-              key={row.uuid}
+              key={keyOf(row.uuid)}
               kind={kind}
               row={row}
               columns={columns}

@@ -37,7 +37,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string }
  * A link to a whole address of the console. Where there are many, as in a listing or the menu, it is lighter than the
  * router's own, which is drawn anew for each change of the address to find out what a relative one would mean.
  */
-export function ConsoleLink({ to, onClick, ...rest }: Props) {
+export function ConsoleLink({ to, onClick, children, ...rest }: Props) {
   const go = useGo()
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
@@ -45,7 +45,11 @@ export function ConsoleLink({ to, onClick, ...rest }: Props) {
     event.preventDefault()
     go(to)
   }
-  return <a {...rest} href={to} onClick={follow} />
+  return (
+    <a {...rest} href={to} onClick={follow}>
+      {children}
+    </a>
+  )
 }
 
 /** Whether the browser is asked to open it in a tab or window of its own, or to keep it. */
