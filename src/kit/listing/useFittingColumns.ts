@@ -36,6 +36,9 @@ export function useFittingColumns<Row>(
   const count = left.names === names ? left.count : (known.get(placeOf(names, lastRooms.get(names))) ?? 0)
   const fitting = useMemo(() => withoutLeast(columns, count), [columns, count])
 
+  const laidOut = useRef('')
+  const layout = [...fitting.map(({ name }) => name), ...whole].join(' ')
+
   const layOut = useEffectEvent((drawn: readonly Column<Row>[], shown: readonly Row[] | undefined) => {
     const { current } = table
     if (!current) return
@@ -83,12 +86,19 @@ export function useFittingColumns<Row>(
       const pixels = shared.get(column.dataset.column ?? '')
       if (pixels !== undefined) column.style.width = `${(100 * pixels) / room}%`
     }
+    laidOut.current = layout
   })
-  const layOutAgain = useEffectEvent(() => layOut(fitting, rows))
   const hasOtherRoom = useEffectEvent((room: number) => room !== lastRooms.get(names))
+  // Columns stay where they are from page to page, unless that cuts what must be whole: to measure is to lay out twice.
+  const isStillFit = useEffectEvent(
+    () => laidOut.current === layout && !hasOtherRoom(roomAround(table.current)) && !isAnyCut(table.current),
+  )
+  const layOutAgain = useEffectEvent(() => layOut(fitting, rows))
 
   // For each page, as other rows may need more room.
-  useLayoutEffect(() => layOut(fitting, rows), [fitting, rows])
+  useLayoutEffect(() => {
+    if (!isStillFit()) layOut(fitting, rows)
+  }, [fitting, rows])
 
   useLayoutEffect(() => {
     const around = table.current?.parentElement
@@ -116,7 +126,13 @@ export function useFittingColumns<Row>(
 
 const placeOf = (names: string, room: number | undefined) => `${room} ${names}`
 
-const roomAround = (table: HTMLTableElement) => table.parentElement?.clientWidth ?? 0
+const roomAround = (table: HTMLTableElement | null) => table?.parentElement?.clientWidth ?? 0
+
+/** Whether something that must be whole is cut. */
+const isAnyCut = (table: HTMLTableElement | null) =>
+  [...(table?.querySelectorAll('tbody [data-whole]') ?? [])].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  )
 
 /**
  * The room around a table and how wide each of its columns would be if nothing were cut, in pixels. Both are read at once,
