@@ -1,11 +1,15 @@
 import { Suspense } from 'react'
 import type { Kind } from '@/contract/entities'
 import type { Ref } from '@/contract/shapes'
-import { lazyPart } from '@/kit/elements/lazyPart'
+import { lazyPart, loadPartsAhead } from '@/kit/elements/lazyPart'
+import { whenIdle } from '@/kit/elements/loadAhead'
 import { Field, type FieldProps } from '@/kit/form/fields/Field'
 import { WaitingInput } from './WaitingInput'
 
 const ReferenceCombobox = lazyPart(() => import('./ReferenceCombobox'), 'ReferenceCombobox')
+
+// Most forms have one: its styles, were they to come once a form is shown, would have all of the page styled again.
+whenIdle(() => void loadPartsAhead([ReferenceCombobox]))
 
 /** A record to choose; the second line tells namesakes apart. */
 export type ReferenceOption = Ref & { detail?: string | undefined }
