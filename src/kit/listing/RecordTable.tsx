@@ -1,5 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
+import {
+  memo,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from '@/i18n'
 import type { Kind } from '@/contract/entities'
 import { useAppSelector } from '@/store/hooks'
@@ -37,6 +47,9 @@ const TEXT_SHARE = 2.2
 
 const shareOf = <Row,>({ width = 1 }: Column<Row>, isWhole: boolean) => (isWhole ? 1 : TEXT_SHARE * width)
 
+/** As many rows as are read first: the others are drawn once these can be. */
+const FIRST_ROWS = 12
+
 const WAITING_ROWS = Array.from({ length: 10 }, (_, row) => row)
 
 /** Records as a table. Rows open with a click anywhere, with Enter, and in another tab as any link does. */
@@ -47,9 +60,11 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
   const density = useAppSelector(selectDensity)
   const texts = useTexts(kind)
   const choose = useSteady(selection?.toggle)
-  const { body, stop } = useRowFocus(kind, rows, choose)
+  const isWhole = useDeferredValue(rows !== undefined, false)
+  const drawn = useMemo(() => (isWhole ? rows : rows?.slice(0, FIRST_ROWS)), [isWhole, rows])
+  const { body, stop } = useRowFocus(kind, rows, choose, isWhole)
   const keyOf = useRowKeys(rows)
-  const { table, fitting: columns, whole } = useFittingColumns(kind, props.columns, rows, shareOf)
+  const { table, fitting: columns, whole } = useFittingColumns(kind, props.columns, drawn, shareOf)
   const shares = columns.reduce((sum, column) => sum + shareOf(column, whole.has(column.name)), 0)
 
   return (
@@ -121,9 +136,9 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
           </th>
         </tr>
       </thead>
-      {rows ? (
+      {rows && drawn ? (
         <tbody ref={body}>
-          {rows.map((row, index) => (
+          {drawn.map((row, index) => (
             <TableRow
               key={keyOf(row.uuid)}
               kind={kind}
@@ -134,6 +149,7 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
               {...(selection && { isChosen: selection.has(row.uuid), choose, headId })}
             />
           ))}
+          {drawn.length < rows.length && <RowsToCome count={rows.length - drawn.length} />}
         </tbody>
       ) : (
         <tbody className={`${styles.waiting} ${styles.appear}`} aria-hidden>
@@ -159,6 +175,13 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
     </table>
   )
 }
+
+/** The room of the rows that are drawn in a moment, so that what is under them stays where it is. */
+const RowsToCome = ({ count }: { count: number }) => (
+  <tr aria-hidden>
+    <td style={{ height: `calc(${count} * var(--row))` }} />
+  </tr>
+)
 
 /** A function that stays the same while what it does changes: rows that did not change are not drawn again. */
 function useSteady(toggle: Selection['toggle'] | undefined): Selection['toggle'] {

@@ -15,12 +15,14 @@ export function useRowFocus<Body extends HTMLElement = HTMLTableSectionElement>(
   rows: { uuid: string }[] | undefined,
   /** Takes a record in or out of the selection: with the space bar or x, all up to there with the shift key. */
   choose?: (uuid: string, asRange: boolean) => void,
+  /** Whether all rows are drawn. */
+  isWhole = true,
 ) {
   const body = useRef<Body>(null)
   const singleKeys = useAppSelector(selectSingleKeys)
   const [current, setCurrent] = useState<string>()
   const index = rows?.findIndex(({ uuid }) => uuid === current) ?? -1
-  const isReady = rows !== undefined
+  const isReady = rows !== undefined && isWhole
 
   function focusOn(uuid: string | undefined) {
     if (!uuid) return
