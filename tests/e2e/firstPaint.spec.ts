@@ -196,3 +196,27 @@ test.describe('a listing that was shown before', () => {
     expect(asked).toHaveLength(1)
   })
 })
+
+test('the letters come after what one signs in with', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked: string[] = []
+  await page.route('**/*.woff2', async (route) => {
+    asked.push(route.request().url())
+    await released
+    await route.continue()
+  })
+  await page.route('**/assets/console-*.js', async (route) => {
+    expect(asked).toEqual([])
+    await route.continue()
+  })
+  await page.goto('/admin/login')
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeEnabled()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  release()
+  await expect
+    .poll(() => page.evaluate(() => document.fonts.check('16px "IBM Plex Sans Variable"')))
+    .toBe(true)
+})

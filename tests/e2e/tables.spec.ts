@@ -91,6 +91,35 @@ test.describe('a table', () => {
       }
     })
 
+  test('leaves its columns where they are on the next page, unless that cuts what must be whole', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/admin/members?sort=full_name')
+    const first = page.locator('main tbody th a').first()
+    await expect(first).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    await expect.poll(findCutOf(page)).toEqual([])
+    const edges = () =>
+      page
+        .locator('main thead th')
+        .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)))
+    const [before, name] = [await edges(), await first.innerText()]
+    await page.getByRole('link', { name: 'Siguiente' }).click()
+    await expect(first).not.toHaveText(name)
+    expect(await findCut(page)).toEqual([])
+    expect(await edges()).toEqual(before)
+    // A folio that is wider than any before it makes room for itself.
+    await page.evaluate(() => {
+      const folio = document.querySelector('main tbody [data-whole] span')
+      if (folio) folio.textContent = 'AFI-000000000000000000000001'
+    })
+    expect(await findCut(page)).not.toEqual([])
+    await page.getByRole('link', { name: 'Anterior' }).click()
+    await expect(first).toHaveText(name)
+    await expect.poll(findCutOf(page)).toEqual([])
+  })
+
   test('keeps its amounts while columns leave it, and its columns come back with the room', async ({
     page,
   }) => {

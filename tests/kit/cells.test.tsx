@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DayText, Identifier, ListText, MoneyText, PhoneText, RecordLink, Text } from '@/kit/facts/cells'
+import { registerEntityLabels } from '@/app/entityLabels'
 import '@/entities/companies/es'
 import { Status } from '@/kit/facts/Status'
 import { inConsole } from './inConsole'
@@ -57,9 +58,11 @@ describe('a status', () => {
   })
 
   it('that the console does not know is shown as it came, and noted', async () => {
+    registerEntityLabels()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await inConsole(<Status of="Company" value="frozen" />)
-    expect(screen.getByText('frozen')).toBeVisible()
+    // The words of the kind are asked for first.
+    expect(await screen.findByText('frozen')).toBeVisible()
     expect(warn).toHaveBeenCalledWith('Unknown status: frozen')
   })
 })

@@ -24,6 +24,29 @@ const table = (props: { sort?: string; onSort?: (sort: string) => void } = {}) =
 const link = (name: string) => screen.getByRole('link', { name })
 
 describe('a table of records', () => {
+  it('draws its first rows before the others, in whose place there is room meanwhile', async () => {
+    const many = Array.from({ length: 25 }, (_, members) => ({
+      uuid: `c0ffee00-0000-4000-8000-0000000000${String(members).padStart(2, '0')}`,
+      trade_name: `Empresa ${members}`,
+      members,
+    }))
+    const seen: number[] = []
+    const noted: Column<Row>[] = [
+      {
+        name: 'trade_name',
+        show: ({ trade_name, members }) => {
+          if (members === 0 || members === 24) seen.push(document.querySelectorAll('tbody th').length)
+          return trade_name
+        },
+      },
+    ]
+    await inConsole(<RecordTable kind="Company" rows={many} columns={noted} />)
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(25))
+    // The first row was drawn with none there, the last one with twelve.
+    expect([seen[0], seen.at(-1)]).toEqual([0, 12])
+    expect(document.querySelector('tbody tr[aria-hidden]')).toBeNull()
+  })
+
   it('is one stop of the tab key, moved in with arrows, j, k, Home and End', async () => {
     const { user } = await inConsole(table())
     await user.tab()

@@ -178,9 +178,7 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
 
 /** The room of the rows that are drawn in a moment, so that what is under them stays where it is. */
 const RowsToCome = ({ count }: { count: number }) => (
-  <tr aria-hidden>
-    <td style={{ height: `calc(${count} * var(--row))` }} />
-  </tr>
+  <tr aria-hidden style={{ height: `calc(${count} * var(--row))` }} />
 )
 
 /** A function that stays the same while what it does changes: rows that did not change are not drawn again. */
