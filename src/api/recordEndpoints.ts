@@ -110,7 +110,7 @@ export const edition = <Edit extends object, Data extends { uuid: string }>({
   transformResponse: ({ data }: Detail<Data>) => data,
   onQueryStarted: ({ uuid }: Changing<Edit>, started: Started<Data>) =>
     whenDone(started.queryFulfilled, (record) => {
-      showThenAsk(kind, record, changedTags(kind)(record, undefined, uuid), started.dispatch)
+      showThenAsk(kind, uuid, record, changedTags(kind)(record, undefined, uuid), started.dispatch)
     }),
   invalidatesTags: (_data: Data | undefined, error: unknown, { uuid }: Changing<Edit>) =>
     error ? changedTags(kind)(undefined, error, uuid) : [],
@@ -177,16 +177,20 @@ type Started<Data> = {
   queryFulfilled: Promise<{ data: Data }>
 }
 
-/** Shows a record that the reply to a call holds, and asks again for what has its tags once that is on the screen. */
+/**
+ * Shows a record that the reply to a call about it holds, and asks again for what has its tags once that is on the screen.
+ * A reply that holds another record, as the movement that adjusts a fund, is left alone.
+ */
 function showThenAsk<Data extends { uuid: string }>(
   kind: EditableKind,
+  uuid: string,
   record: Data,
   tags: Parameters<typeof api.util.invalidateTags>[0],
   dispatch: Started<Data>['dispatch'],
 ) {
   // Every module names this endpoint alike; this file comes before them and cannot know its type.
-  const entry = { endpointName: `get${kind}`, arg: record.uuid, value: record } as never
-  dispatch(api.util.upsertQueryEntries([entry]))
+  const entry = { endpointName: `get${kind}`, arg: uuid, value: record } as never
+  if (record.uuid === uuid) dispatch(api.util.upsertQueryEntries([entry]))
   whenDrawn(() => dispatch(api.util.invalidateTags(tags)))
 }
 
@@ -199,5 +203,5 @@ const showMoved =
     dryRun
       ? undefined
       : whenDone(started.queryFulfilled, (reply) => {
-          showThenAsk(kind, reply.data, movedTags(kind, uuid, reply), started.dispatch)
+          showThenAsk(kind, uuid, reply.data, movedTags(kind, uuid, reply), started.dispatch)
         })
