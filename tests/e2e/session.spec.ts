@@ -159,7 +159,7 @@ test('nothing of the people on screen is left in the browser after signing out',
   await page.goto('/admin/login?redirect=%2Fadmin%2Fpersons')
   await signIn(page, 'admin')
   await expect(page.getByRole('main').locator('a[href^="/admin/persons/"]').first()).toBeVisible()
-  expect(await left(page, marks)).toEqual(marks)
+  await expect.poll(() => left(page, marks)).toEqual(marks)
 
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Empresas' }).click()
   await page.getByRole('link', { name: 'Crear empresa' }).click()
