@@ -22,10 +22,9 @@ const beforeSignIn = /\/src\/(app\/start|session\/(Login|Recover)Screen|app\/Unk
 /** The frame around every screen, and what starts with it. */
 const shellStart =
   /\/src\/(?:app\/(?:AdminLayout|startBackOffice|askRecord|askListing|navigation\/askWaiting|keepInStep|keepDrafts|followLowWindow|heedPrinting|followChanges|Activity|NoticeBell)|kit\/elements\/watchFocus)\.tsx?$/
-/** What every listing and every record shows a moment later: loaded with them. */
+/** What every listing shows a moment later, and every record asks with: loaded with them. */
 const listingStart = /\/src\/kit\/listing\/SavedViews\.tsx$/
-const recordStart =
-  /\/src\/kit\/(?:history\/(?:Timeline|Notes)|attachments\/(?:AttachmentsSection|RecordPhotoFrame)|metadata\/MetadataSection|record\/(?:EvidenceButton|TransitionDialog))\.tsx$/
+const recordStart = /\/src\/kit\/record\/TransitionDialog\.tsx$/
 /** What the sign-in needs and every screen after it loads as well. */
 const isOfSignIn = /\/src\/(?:kit\/elements\/Button|session\/entrance\/\w+|api\/json)\./
 const planPage = /\/src\/visitors\/subscribe\/SubscribeScreen\.tsx$/

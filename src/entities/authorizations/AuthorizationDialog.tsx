@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from '@/i18n'
 import { type AuthorizationDetail, authorizationContract } from '@/contract/authorizations'
 import { possibleFrom } from '@/contract/transitions'
-import { AdditionalData } from '@/kit/record/AdditionalData'
+import { MetadataSection } from '@/kit/metadata/MetadataSection'
 import { Button } from '@/kit/elements/Button'
 import { Can } from '@/kit/elements/Can'
 import { CountText, DayText, InstantText, MoneyText, RecordLink } from '@/kit/facts/cells'
@@ -132,7 +132,7 @@ const Facts = ({ authorization: one }: Props) => (
         <ClaimFacts authorization={one} claim={one.claim} />
       </Suspense>
     )}
-    <AdditionalData kind="Authorization" record={one} />
+    <MetadataSection kind="Authorization" record={one} />
   </>
 )
 

@@ -4,7 +4,7 @@ import { Identifier, InstantText, ListText } from '@/kit/facts/cells'
 import { Fact, Facts, Section } from '@/kit/facts/Section'
 import type { Described } from '@/kit/metadata/MetadataSection'
 import { useTexts } from '@/kit/vocabulary/useTexts'
-import { AdditionalData } from './AdditionalData'
+import { MetadataSection } from '@/kit/metadata/MetadataSection'
 
 /** What it says. */
 export type Recorded = Described & {
@@ -34,7 +34,7 @@ export function RecordSection({ kind, record }: { kind: EditableKind; record: Re
           <InstantText value={record.updated_at} />
         </Fact>
       </Facts>
-      <AdditionalData kind={kind} record={record} />
+      <MetadataSection kind={kind} record={record} />
     </Section>
   )
 }

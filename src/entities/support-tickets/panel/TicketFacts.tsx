@@ -7,7 +7,7 @@ import type {
 } from '@/contract/supportTickets'
 import { AttachmentsSection } from '@/kit/attachments/AttachmentsSection'
 import { useMay } from '@/kit/elements/Can'
-import { AdditionalData } from '@/kit/record/AdditionalData'
+import { MetadataSection } from '@/kit/metadata/MetadataSection'
 import { DayText, InstantText, ListText, RecordLink, Text } from '@/kit/facts/cells'
 import { formatList, plural } from '@/kit/text/formats'
 import { optionsOf } from '@/kit/vocabulary/options'
@@ -164,7 +164,7 @@ export function TicketFacts({ ticket }: Props) {
           </Fact>
         </Facts>
       </section>
-      <AdditionalData kind="SupportTicket" record={ticket} />
+      <MetadataSection kind="SupportTicket" record={ticket} />
     </>
   )
 }
