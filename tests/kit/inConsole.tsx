@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -19,9 +19,15 @@ const ana: SessionUser = { id: 'ana', email: 'ana@salvia.test', name: 'Ana Ruiz'
 export async function inConsole(part: ReactElement, { as = 'admin', at = '/admin/companies' } = {}) {
   const store = makeStore({ session: sessionOf({ token: 'token', user: { ...ana, role: as } }) })
   onTestFinished(connectApi(store))
+  let show: (part: ReactElement) => void = () => undefined
+  const Shown = () => {
+    const [shown, setShown] = useState(part)
+    show = setShown
+    return <ConsoleLinks>{shown}</ConsoleLinks>
+  }
   const router = createMemoryRouter(
     [
-      { path: at.split('?')[0] ?? at, element: <ConsoleLinks>{part}</ConsoleLinks> },
+      { path: at.split('?')[0] ?? at, element: <Shown /> },
       { path: '*', element: <p>Otra pantalla</p> },
     ],
     { initialEntries: [at] },
@@ -36,5 +42,7 @@ export async function inConsole(part: ReactElement, { as = 'admin', at = '/admin
     ),
   )
   const address = () => router.state.location.pathname + router.state.location.search
-  return { ...view, store, router, address, user: userEvent.setup() }
+  /** Shows the part with other properties. */
+  const showAgain = (part: ReactElement) => act(async () => show(part))
+  return { ...view, showAgain, store, router, address, user: userEvent.setup() }
 }

@@ -40,12 +40,17 @@ describe('what may be wanted soon', () => {
   test('may be the part that an element would show', async () => {
     const load = vi.fn<() => Promise<{ Greeting: typeof Greeting }>>(async () => ({ Greeting }))
     const Part = lazyPart(load, 'Greeting')
-    loadPartAhead(<Part />)
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+    expect(await loadPartAhead(<Part />)).toBe(true)
+    expect(load).toHaveBeenCalledOnce()
   })
 
-  test('is nothing where an element is there already', () => {
-    expect(() => loadPartAhead(<Greeting />)).not.toThrow()
-    expect(() => loadPartAhead('Buenos días')).not.toThrow()
+  test('is nothing where an element is there already', async () => {
+    expect(await loadPartAhead(<Greeting />)).toBe(true)
+    expect(await loadPartAhead('Buenos días')).toBe(true)
+  })
+
+  test('is told not to be there where it does not come', async () => {
+    const Part = lazyPart<'Greeting', { Greeting: typeof Greeting }>(() => Promise.reject(gone), 'Greeting')
+    expect(await loadPartAhead(<Part />)).toBe(false)
   })
 })

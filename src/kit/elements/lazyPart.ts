@@ -42,9 +42,14 @@ export const lazyPart = <Name extends string, Module extends With<Name>>(
 /** How each lazy part is loaded. */
 const loads = new WeakMap<object, () => Promise<unknown>>()
 
-/** Loads the part that an element would show, where it is a lazy one. */
-export function loadPartAhead(node: ReactNode): void {
-  if (isValidElement(node) && typeof node.type === 'function') void loadPartsAhead([node.type])
+/** Loads the part that an element would show, where it is a lazy one; resolves with whether it can be shown at once. */
+export async function loadPartAhead(node: ReactNode): Promise<boolean> {
+  let isThere = false
+  await loadAhead(async () => {
+    if (isValidElement(node) && typeof node.type === 'function') await loads.get(node.type)?.()
+    isThere = true
+  })
+  return isThere
 }
 
 /** Loads lazy parts, so that each shows at once when it is drawn; resolves when all are there, or may not be loaded ahead. */

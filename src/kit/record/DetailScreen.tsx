@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '@/i18n'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
@@ -8,8 +8,8 @@ import type { Ref } from '@/contract/shapes'
 import { IconButton, LinkButton } from '@/kit/elements/Button'
 import { useMay } from '@/kit/elements/Can'
 import type { Crumb } from '@/kit/navigation/Breadcrumb'
+import { DrawnAhead } from '@/kit/elements/DrawnAhead'
 import { lazyPart, loadPartAhead } from '@/kit/elements/lazyPart'
-import { whenIdle } from '@/kit/elements/loadAhead'
 import { lastListing, rememberOpened } from '@/kit/navigation/lastListing'
 import type { Result } from '@/kit/feedback/Loaded'
 import { paths } from '@/kit/navigation/paths'
@@ -27,6 +27,7 @@ import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useUuid } from '@/kit/navigation/useUuid'
 import styles from './DetailScreen.module.css'
 import { DetailTabs, type Tab } from './DetailTabs'
+import { EditForm } from './EditForm'
 import { HeadActs, type RecordAction } from './HeadActs'
 import { OtherAccountNote } from './OtherAccountNote'
 import { RecordAside } from './RecordAside'
@@ -136,7 +137,11 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
         </>
       }
     >
-      {record ? <Body {...props} record={record} isEditing={isEditing} /> : <Waiting />}
+      {record ? (
+        <Body {...props} record={record} isOpen={mayEdit && isOpen} isEditing={isEditing} />
+      ) : (
+        <Waiting />
+      )}
     </Screen>
   )
 }
@@ -153,11 +158,17 @@ function useRecent(kind: Kind, opened: { uuid: string; title: string; folio: str
   }, [kind, uuid, title, folio])
 }
 
-type BodyProps<Row, Data extends Row> = Props<Row, Data> & { record: Data; isEditing: boolean }
+type BodyProps<Row, Data extends Row> = Props<Row, Data> & {
+  record: Data
+  /** Whether the person may edit it. */
+  isOpen: boolean
+  isEditing: boolean
+}
 
 function Body<Row, Data extends Row & { uuid: string }>({
   kind,
   record,
+  isOpen,
   isEditing,
   strip,
   tabs,
@@ -184,10 +195,12 @@ function Body<Row, Data extends Row & { uuid: string }>({
         {account && <OtherAccountNote account={account(record)} />}
         <Why>{why ? why(record) : reasonOf(record)}</Why>
         {strip(record)}
-        {isEditing && edit ? (
-          <Suspense fallback={<Waiting />}>{edit.form(record)}</Suspense>
-        ) : (
+        {/* Kept while it is edited, as one comes back to it. */}
+        <DrawnAhead isShown={!isEditing}>
           <DetailTabs tabs={[...tabs(record), ...(seesChanges ? [changes] : [])]} />
+        </DrawnAhead>
+        {edit && isOpen && (
+          <EditForm record={record} isEditing={isEditing} form={edit.form} waiting={<Waiting />} />
         )}
       </div>
       {hasAside && !isTaken && (
@@ -229,13 +242,8 @@ function useEdit<Row extends { uuid: string }, Data extends Row>({
     if (may && isOnline) void navigate('?edit=1')
   })
   const want = () => {
-    if (record && edit) loadPartAhead(edit.form(record))
+    if (record && edit) void loadPartAhead(edit.form(record))
   }
-  const wanted = useRef(want)
-  useEffect(() => {
-    wanted.current = want
-  })
-  useEffect(() => (may ? whenIdle(() => wanted.current()) : undefined), [may])
   if (!edit || !isOpen) return undefined
   return {
     name: 'edit',

@@ -62,6 +62,8 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
           <Combobox
             store={combobox}
             withinPortal={false}
+            // Kept, each closed list of a form that opens would be placed, and the page laid out for it.
+            keepMounted={false}
             onOptionSubmit={choose}
             transitionProps={{ duration: 0 }}
           >
