@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useSyncExternalStore } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -19,12 +19,8 @@ const ana: SessionUser = { id: 'ana', email: 'ana@salvia.test', name: 'Ana Ruiz'
 export async function inConsole(part: ReactElement, { as = 'admin', at = '/admin/companies' } = {}) {
   const store = makeStore({ session: sessionOf({ token: 'token', user: { ...ana, role: as } }) })
   onTestFinished(connectApi(store))
-  let show: (part: ReactElement) => void = () => undefined
-  const Shown = () => {
-    const [shown, setShown] = useState(part)
-    show = setShown
-    return <ConsoleLinks>{shown}</ConsoleLinks>
-  }
+  const shown = makeShown(part)
+  const Shown = () => <ConsoleLinks>{useSyncExternalStore(shown.subscribe, shown.read)}</ConsoleLinks>
   const router = createMemoryRouter(
     [
       { path: at.split('?')[0] ?? at, element: <Shown /> },
@@ -43,6 +39,23 @@ export async function inConsole(part: ReactElement, { as = 'admin', at = '/admin
   )
   const address = () => router.state.location.pathname + router.state.location.search
   /** Shows the part with other properties. */
-  const showAgain = (part: ReactElement) => act(async () => show(part))
+  const showAgain = (part: ReactElement) => act(async () => shown.show(part))
   return { ...view, showAgain, store, router, address, user: userEvent.setup() }
+}
+
+/** What is shown, which a test may change. */
+function makeShown(part: ReactElement) {
+  let now = part
+  const told = new Set<() => void>()
+  return {
+    read: () => now,
+    subscribe: (tell: () => void) => {
+      told.add(tell)
+      return () => told.delete(tell)
+    },
+    show: (next: ReactElement) => {
+      now = next
+      for (const tell of told) tell()
+    },
+  }
 }
