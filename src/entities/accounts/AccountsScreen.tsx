@@ -68,7 +68,7 @@ function AccountListing() {
       result={useListAccountsQuery(list.query)}
       columns={accountColumns}
       acts={acts}
-      counts={useCountAccountsQuery({}).data}
+      useCounts={useCountAccountsQuery}
       creating={<NewAccountButton />}
       filters={
         <>

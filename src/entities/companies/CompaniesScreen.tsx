@@ -61,7 +61,7 @@ export default function CompaniesScreen() {
       list={list}
       result={useListCompaniesQuery(list.query)}
       columns={columns}
-      counts={useCountCompaniesQuery({}).data}
+      useCounts={useCountCompaniesQuery}
       create="Company.create"
       filters={
         <>

@@ -17,7 +17,7 @@ export default function CustomersScreen() {
       list={list}
       result={useListCustomersQuery(list.query)}
       columns={customerColumns}
-      counts={useCountCustomersQuery({ account: list.query.account }).data}
+      useCounts={useCountCustomersQuery}
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />

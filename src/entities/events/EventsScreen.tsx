@@ -23,7 +23,7 @@ export default function EventsScreen() {
       list={list}
       result={useListEventsQuery(list.query)}
       columns={eventColumns}
-      counts={useCountEventsQuery({ account: list.query.account }).data}
+      useCounts={useCountEventsQuery}
       filters={
         <>
           <ChoiceFilter list={list} name="subject_type" options={subjectOptions} />

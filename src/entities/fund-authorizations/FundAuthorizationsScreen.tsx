@@ -22,7 +22,7 @@ export default function FundAuthorizationsScreen() {
       list={list}
       result={result}
       columns={fundAuthorizationColumns}
-      counts={useCountFundAuthorizationsQuery({ account: list.query.account }).data}
+      useCounts={useCountFundAuthorizationsQuery}
       create="FundAuthorization.create"
       filters={
         <>

@@ -21,7 +21,7 @@ export default function FundMovementsScreen() {
       list={list}
       result={result}
       columns={fundMovementColumns}
-      counts={useCountFundMovementsQuery({ account: list.query.account }).data}
+      useCounts={useCountFundMovementsQuery}
       filters={
         <>
           <ReferenceFilter list={list} name="fund" kind="Fund" current={result.currentData?.data[0]?.fund} />

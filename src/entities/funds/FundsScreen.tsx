@@ -19,7 +19,7 @@ export default function FundsScreen() {
       list={list}
       result={result}
       columns={fundColumns}
-      counts={useCountFundsQuery({ account: list.query.account }).data}
+      useCounts={useCountFundsQuery}
       create="Fund.create"
       filters={
         <>

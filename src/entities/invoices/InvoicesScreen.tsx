@@ -25,7 +25,7 @@ export default function InvoicesScreen() {
       result={result}
       columns={invoiceColumns}
       files={(of) => <InvoiceFiles query={list.query} {...of} />}
-      counts={useCountInvoicesQuery({ account: list.query.account }).data}
+      useCounts={useCountInvoicesQuery}
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />

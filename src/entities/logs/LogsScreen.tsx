@@ -65,7 +65,7 @@ export default function LogsScreen() {
       list={list}
       result={useListLogsQuery(list.query)}
       columns={columns}
-      counts={useCountLogsQuery({}).data}
+      useCounts={useCountLogsQuery}
       actions={
         <>
           <CheckBooksButton />

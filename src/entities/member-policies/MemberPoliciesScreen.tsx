@@ -20,7 +20,7 @@ export default function MemberPoliciesScreen() {
       list={list}
       result={result}
       columns={memberPolicyColumns}
-      counts={useCountMemberPoliciesQuery({ account: list.query.account }).data}
+      useCounts={useCountMemberPoliciesQuery}
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />

@@ -76,7 +76,7 @@ export default function MembersScreen() {
       list={list}
       result={result}
       columns={columns}
-      counts={useCountMembersQuery({ account: query.account }).data}
+      useCounts={useCountMembersQuery}
       create="Member.create"
       actions={<ImportGroupButton account={query.account} company={query.company} />}
       filters={

@@ -19,7 +19,7 @@ export default function PaymentMethodsScreen() {
       list={list}
       result={useListPaymentMethodsQuery(list.query)}
       columns={paymentMethodColumns}
-      counts={useCountPaymentMethodsQuery({ account: list.query.account }).data}
+      useCounts={useCountPaymentMethodsQuery}
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />

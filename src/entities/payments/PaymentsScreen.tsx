@@ -23,7 +23,7 @@ export default function PaymentsScreen() {
       result={result}
       columns={paymentColumns}
       actions={<ImportDepositsButton />}
-      counts={useCountPaymentsQuery({ account: list.query.account }).data}
+      useCounts={useCountPaymentsQuery}
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />

@@ -55,7 +55,7 @@ export default function PersonsScreen() {
       list={list}
       result={useListPersonsQuery(list.query)}
       columns={mayEdit ? columns : columnsForViewers}
-      counts={useCountPersonsQuery({ account: list.query.account }).data}
+      useCounts={useCountPersonsQuery}
       filters={
         <>
           <ChoiceFilter list={list} name="role" options={optionsOf(es.roles)} />

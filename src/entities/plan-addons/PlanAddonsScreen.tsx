@@ -17,7 +17,7 @@ export default function PlanAddonsScreen() {
       list={list}
       result={useListPlanAddonsQuery(list.query)}
       columns={planAddonColumns}
-      counts={useCountPlanAddonsQuery({}).data}
+      useCounts={useCountPlanAddonsQuery}
       create="PlanAddon.create"
       filters={
         <>

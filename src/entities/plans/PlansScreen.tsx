@@ -19,7 +19,7 @@ export default function PlansScreen() {
       list={list}
       result={useListPlansQuery(list.query)}
       columns={planColumns}
-      counts={useCountPlansQuery({}).data}
+      useCounts={useCountPlansQuery}
       create="Plan.create"
       filters={
         <>

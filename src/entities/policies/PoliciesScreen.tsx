@@ -25,7 +25,7 @@ export default function PoliciesScreen() {
       result={result}
       columns={list.query.renewing ? renewalColumns : policyColumns}
       acts={renewalActs}
-      counts={useCountPoliciesQuery({ account: list.query.account }).data}
+      useCounts={useCountPoliciesQuery}
       create="Policy.create"
       filters={
         <>

@@ -26,7 +26,7 @@ export default function ProviderLocationsScreen() {
       list={list}
       result={result}
       columns={providerLocationColumns}
-      counts={useCountProviderLocationsQuery({}).data}
+      useCounts={useCountProviderLocationsQuery}
       create="ProviderLocation.create"
       actions={<StatesButton>{(close) => <PlacesByState list={list} onClose={close} />}</StatesButton>}
       filters={

@@ -44,7 +44,7 @@ export default function ProviderServicesScreen() {
       result={result}
       columns={providerServiceColumns}
       acts={acts}
-      counts={useCountProviderServicesQuery({}).data}
+      useCounts={useCountProviderServicesQuery}
       create="ProviderService.create"
       filters={
         <>

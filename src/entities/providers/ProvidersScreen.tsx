@@ -25,7 +25,7 @@ export default function ProvidersScreen() {
       list={list}
       result={useListProvidersQuery(list.query)}
       columns={providerColumns}
-      counts={useCountProvidersQuery({}).data}
+      useCounts={useCountProvidersQuery}
       create="Provider.create"
       actions={<StatesButton>{(close) => <ProvidersByState list={list} onClose={close} />}</StatesButton>}
       filters={

@@ -18,7 +18,7 @@ export default function ServiceCategoriesScreen() {
       list={list}
       result={useListServiceCategoriesQuery(list.query)}
       columns={serviceCategoryColumns}
-      counts={useCountServiceCategoriesQuery({}).data}
+      useCounts={useCountServiceCategoriesQuery}
       create="ServiceCategory.create"
       filters={<ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />}
       moreFilters={{

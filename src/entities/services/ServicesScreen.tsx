@@ -20,7 +20,7 @@ export default function ServicesScreen() {
       list={list}
       result={result}
       columns={serviceColumns}
-      counts={useCountServicesQuery({}).data}
+      useCounts={useCountServicesQuery}
       create="Service.create"
       filters={
         <>

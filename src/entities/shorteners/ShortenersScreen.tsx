@@ -20,7 +20,7 @@ export default function ShortenersScreen() {
       list={list}
       result={useListShortenersQuery(list.query)}
       columns={shortenerColumns}
-      counts={useCountShortenersQuery({ account: list.query.account }).data}
+      useCounts={useCountShortenersQuery}
       create="Shortener.create"
       actions={<CampaignsButton />}
       filters={

@@ -21,7 +21,7 @@ export default function SubscriptionsScreen() {
       list={list}
       result={useListSubscriptionsQuery(list.query)}
       columns={subscriptionColumns}
-      counts={useCountSubscriptionsQuery({ account: list.query.account }).data}
+      useCounts={useCountSubscriptionsQuery}
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />

@@ -20,7 +20,7 @@ export default function TransactionsScreen() {
       list={list}
       result={result}
       columns={transactionColumns}
-      counts={useCountTransactionsQuery({ account: list.query.account }).data}
+      useCounts={useCountTransactionsQuery}
       filters={
         <>
           <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />

@@ -65,7 +65,7 @@ export default function UsersScreen() {
       list={list}
       result={useListUsersQuery(list.query)}
       columns={columns}
-      counts={useCountUsersQuery({}).data}
+      useCounts={useCountUsersQuery}
       create="User.create"
       filters={
         <>

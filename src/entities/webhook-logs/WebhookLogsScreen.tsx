@@ -50,7 +50,7 @@ export default function WebhookLogsScreen() {
       result={useListWebhookLogsQuery(list.query)}
       columns={webhookLogColumns}
       acts={acts}
-      counts={useCountWebhookLogsQuery({}).data}
+      useCounts={useCountWebhookLogsQuery}
       filters={
         <>
           <TextFilter list={list} name="event" />

@@ -18,7 +18,7 @@ export default function WebhooksScreen() {
       list={list}
       result={useListWebhooksQuery(list.query)}
       columns={webhookColumns}
-      counts={useCountWebhooksQuery({}).data}
+      useCounts={useCountWebhooksQuery}
       create="Webhook.create"
       filters={<ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />}
       moreFilters={{

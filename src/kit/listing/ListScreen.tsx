@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useMemo, useState, type ReactNode 
 import { useTranslation } from '@/i18n'
 import { type EditableKind, slugs, type Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
-import type { ListQuery, Page, ViewCounts } from '@/contract/shapes'
+import type { ListQuery, Page } from '@/contract/shapes'
 import { useAppSelector } from '@/store/hooks'
 import { selectColumns } from '@/store/preferences'
 import { selectIsMobile } from '@/store/viewport'
@@ -39,7 +39,7 @@ import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
 import { rememberCall } from './rememberCall'
 import { useResults } from './useResults'
-import { ViewTabs } from './ViewTabs'
+import { type UseCounts, ViewTabs } from './ViewTabs'
 import { usePageInReach } from './usePageInReach'
 
 const ListBulkBar = lazyPart(() => import('@/kit/bulk/ListBulkBar'), 'ListBulkBar')
@@ -53,7 +53,8 @@ type Props<Row, Query extends ListQuery> = {
   columns: readonly Column<Row>[]
   /** What may be done to many of them beside the changes of status. */
   acts?: readonly BulkAct[]
-  counts?: ViewCounts['data'] | undefined
+  /** Asks how many records each view holds. */
+  useCounts?: UseCounts
   filters?: ReactNode
   moreFilters?: Record<string, ReactNode>
   /** Who may create one here; a listing without a create screen says nothing. */
@@ -73,7 +74,7 @@ type Chosen<Row extends { uuid: string }, Query extends ListQuery> = Props<Row, 
 
 /** The listing of an entity: views, search, filters, a sortable table (cards on a phone) and pages. */
 export function ListScreen<Row extends { uuid: string }, Query extends ListQuery>(props: Props<Row, Query>) {
-  const { group, list, result, create, actions, banner } = props
+  const { group, list, result, create, actions, banner, useCounts } = props
   const { kind, views } = list
   const texts = useTexts(kind)
   const meta = result.data?.meta
@@ -114,7 +115,7 @@ export function ListScreen<Row extends { uuid: string }, Query extends ListQuery
         actions={isMobile ? phone.buttons : acts}
         isCompact={isMobile}
       >
-        <ViewTabs kind={kind} list={list} views={views} counts={props.counts} />
+        <ViewTabs kind={kind} list={list} views={views} {...(useCounts && { useCounts })} />
         {isMobile && phone.field}
         <ListPanel {...props} selection={selection} />
         {isMobile && <ActionBar isSticky={mayCreate}>{acts}</ActionBar>}

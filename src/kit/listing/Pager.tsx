@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { memo, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from '@/i18n'
 import { Link } from 'react-router-dom'
 import type { ListQuery, PageMeta } from '@/contract/shapes'
@@ -11,8 +12,10 @@ import styles from './ListScreen.module.css'
 /** How many rows a page may have. */
 const SIZES = [25, 50, 100]
 
+type Props<Query extends ListQuery> = { list: ListState<Query>; meta: PageMeta }
+
 /** Where the listing is, and the way to its other pages. */
-export function Pager<Query extends ListQuery>({ list, meta }: { list: ListState<Query>; meta: PageMeta }) {
+export const Pager = memo(function Pager<Query extends ListQuery>({ list, meta }: Props<Query>) {
   const { t } = useTranslation('kit')
   const { page, size, total } = meta
   const last = Math.max(1, Math.ceil(total / size))
@@ -57,13 +60,13 @@ export function Pager<Query extends ListQuery>({ list, meta }: { list: ListState
       )}
     </div>
   )
-}
+}) as <Query extends ListQuery>(props: Props<Query>) => ReactElement
 
 type StepProps<Query extends ListQuery> = {
   list: ListState<Query>
   to: number
   last: number
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Step<Query extends ListQuery>({ list, to, last, children }: StepProps<Query>) {

@@ -1,11 +1,11 @@
 import { useTranslation } from '@/i18n'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { memo, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { ListQuery, ViewCounts } from '@/contract/shapes'
 import { formatTotal } from '@/kit/text/formats'
 import { lazyPart } from '@/kit/elements/lazyPart'
-import { matchesView } from '@/kit/navigation/listQuery'
+import { accountOf, matchesView } from '@/kit/navigation/listQuery'
 import type { ListState } from '@/kit/navigation/useListQuery'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import styles from './ListScreen.module.css'
@@ -16,11 +16,20 @@ type Props<Query extends ListQuery> = {
   kind: Kind
   list: ListState<Query>
   views: Record<string, object>
-  counts: ViewCounts['data'] | undefined
+  useCounts?: UseCounts
 }
 
+/** Asks how many records each view holds, in one account or in all; part of a kind's endpoint module. */
+export type UseCounts = (asked: { account?: string | undefined }) => { data?: ViewCounts['data'] | undefined }
+
 /** The named selections of a listing, each a link to its filters with how many records it holds. */
-export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }: Props<Query>) {
+export const ViewTabs = memo(function ViewTabs<Query extends ListQuery>({
+  kind,
+  list,
+  views,
+  useCounts = useNoCounts,
+}: Props<Query>) {
+  const { data: counts } = useCounts({ account: accountOf(list.query) })
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const [place, setPlace] = useState<HTMLElement | null>(null)
@@ -70,4 +79,7 @@ export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }:
       <Suspense>{place && <SavedViews kind={kind} list={list} views={views} place={place} />}</Suspense>
     </div>
   )
-}
+}) as <Query extends ListQuery>(props: Props<Query>) => ReactElement
+
+/** Stands for the counts of a kind that has none. */
+const useNoCounts: UseCounts = () => ({})

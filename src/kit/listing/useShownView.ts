@@ -6,7 +6,7 @@ import type { SavedView } from '@/contract/savedViews'
 import type { ListQuery } from '@/contract/shapes'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import { columnsChosen, selectColumns } from '@/store/preferences'
-import { everything } from '@/kit/navigation/listQuery'
+import { accountOf, everything } from '@/kit/navigation/listQuery'
 import type { ListState } from '@/kit/navigation/useListQuery'
 import { useListSavedViewsQuery } from './savedViewsApi'
 
@@ -21,7 +21,7 @@ export function useShownView<Query extends ListQuery>(kind: Kind, list: ListStat
   // A view that keeps every record keeps no query.
   const written = list.href({ account: undefined }).slice(1)
   const query = written === toQueryString(everything) ? '' : written
-  const account = 'account' in list.query ? (list.query.account as string | undefined) : undefined
+  const account = accountOf(list.query)
   const [wasBare] = useState(list.isBare)
 
   const isAsKept = (view: SavedView) =>

@@ -42,6 +42,10 @@ export function readListing<Schema extends ListSchema>(
   return readQuery(query, new URLSearchParams(toQueryString(first)))
 }
 
+/** The account that a query is narrowed to, where its listing may be. */
+export const accountOf = (query: object) =>
+  'account' in query && typeof query.account === 'string' ? query.account : undefined
+
 /** Whether a listing may be narrowed to one account. */
 export const hasAccount = ({ query }: Pick<Listed<ListSchema>, 'query'>) => 'account' in query.shape
 

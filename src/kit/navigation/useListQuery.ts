@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { Kind } from '@/contract/entities'
@@ -54,27 +54,37 @@ export type ListState<Query extends ListQuery = ListQuery> = Omit<Listed<ListSch
 
 /** The listing's query, kept in the address so that a view can be linked, reloaded and gone back to. */
 export function useListQuery<Schema extends ListSchema>(
-  { query: schema, ...contract }: Listed<Schema>,
+  contract: Listed<Schema>,
   /** Its records open inside it: their addresses are its own too. */
   { opensInside = false }: { opensInside?: boolean } = {},
 ): ListState<z.output<Schema>> {
-  const { params, setParams } = useOwnParams(opensInside ? paths.list(contract.kind) : undefined)
+  const { search, setParams } = useOwnParams(opensInside ? paths.list(contract.kind) : undefined)
   const selected = useAppSelector(selectAccountUuid)
-  const listed = { query: schema, views: contract.views }
-  const hasScope = hasAccount(listed)
-
-  // The account that staff work with narrows every listing that can be, and the address says so.
-  const isUnscoped = hasScope && selected !== null && !params.has('account')
-  const query = readAsked(listed, params, selected)
-  const says = !isBare(listed, params)
-  const scoped = says ? writeListing(listed, query) : `account=${selected}`
+  // Drawn anew for each answer, a listing would read its address for each of its links.
+  const state = useMemo(
+    () => makeListState(contract, new URLSearchParams(search), selected, setParams),
+    [contract, search, selected, setParams],
+  )
+  const { isUnscoped, scoped, list } = state
   const scope = useEffectEvent(() => setParams(scoped, { replace: true }))
   useEffect(() => {
     if (isUnscoped) scope()
   }, [isUnscoped])
+  return list
+}
 
+function makeListState<Schema extends ListSchema>(
+  { query: schema, ...contract }: Listed<Schema>,
+  params: URLSearchParams,
+  selected: string | null,
+  setParams: (next: string, how?: { replace: boolean }) => void,
+) {
+  const listed = { query: schema, views: contract.views }
+  const hasScope = hasAccount(listed)
+  const query = readAsked(listed, params, selected)
+  const says = !isBare(listed, params)
   const withChanges = (changes: object) => writeListing(listed, { ...query, page: 1, ...changes })
-  return {
+  const list: ListState<z.output<Schema>> = {
     ...contract,
     query,
     isBare: !says,
@@ -85,6 +95,12 @@ export function useListQuery<Schema extends ListSchema>(
     clear: () => setParams(writeListing(listed, { ...withoutFilters(query), q: undefined })),
     href: (changes) => `?${withChanges(changes)}`,
     viewHref: (filters) => `?${writeListing(listed, { ...withoutFilters(query), ...filters })}`,
+  }
+  return {
+    list,
+    // The account that staff work with narrows every listing that can be, and the address says so.
+    isUnscoped: hasScope && selected !== null && !params.has('account'),
+    scoped: says ? writeListing(listed, query) : `account=${selected}`,
   }
 }
 
@@ -103,11 +119,13 @@ function useOwnParams(within: string | undefined) {
     setOwn(search)
     setAsked(undefined)
   }
-  return {
-    params: new URLSearchParams(asked ?? own),
-    setParams: (next: string, how?: { replace: boolean }) => {
-      setAsked(next)
-      setSearchParams(next, how)
-    },
-  }
+  const latest = useRef(setSearchParams)
+  useLayoutEffect(() => {
+    latest.current = setSearchParams
+  })
+  const setParams = useCallback((next: string, how?: { replace: boolean }) => {
+    setAsked(next)
+    latest.current(next, how)
+  }, [])
+  return { search: asked ?? own, setParams }
 }

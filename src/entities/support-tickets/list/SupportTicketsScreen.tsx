@@ -20,11 +20,7 @@ import { beforeSigningOut } from '@/session/signOut'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import { selectIsMobile } from '@/store/viewport'
-import {
-  supportTicketsApi,
-  useCountSupportTicketsQuery,
-  useGetSupportTicketQuery,
-} from '@/entities/support-tickets/api'
+import { supportTicketsApi, useGetSupportTicketQuery } from '@/entities/support-tickets/api'
 import { es } from '@/entities/support-tickets/es'
 import type { Outgoing } from '@/entities/support-tickets/conversation/outbox'
 import styles from '@/entities/support-tickets/SupportTickets.module.css'
@@ -49,7 +45,6 @@ export default function SupportTicketsScreen() {
   const navigate = useNavigate()
   const list = useListQuery(supportTicketContract, { opensInside: true })
   const { result, hasMore, readOn } = useTicketPages(list.query)
-  const counts = useCountSupportTicketsQuery({ account: list.query.account }).data
   const isCreating = params.has('crear') && !ticketUuid
   const isOpen = ticketUuid !== undefined || isCreating
   const isMobile = useAppSelector(selectIsMobile)
@@ -120,7 +115,6 @@ export default function SupportTicketsScreen() {
           hasMore={hasMore}
           readOn={readOn}
           filters={isMobile ? phone.field : <TicketFilters list={list} results={results} />}
-          counts={counts}
           opened={ticketUuid}
         />
         <div className={styles.pane}>

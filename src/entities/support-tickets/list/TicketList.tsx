@@ -6,7 +6,7 @@ import {
   type SupportTicketListQuery,
   supportTicketContract,
 } from '@/contract/supportTickets'
-import type { Page, ViewCounts } from '@/contract/shapes'
+import type { Page } from '@/contract/shapes'
 import { ChoiceBox } from '@/kit/bulk/ChoiceBox'
 import { type Selection, useSelection } from '@/kit/bulk/useSelection'
 import { Button } from '@/kit/elements/Button'
@@ -22,6 +22,7 @@ import { useRowsShortcut } from '@/kit/listing/goToRows'
 import { useRowFocus } from '@/kit/listing/useRowFocus'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import { ViewTabs } from '@/kit/listing/ViewTabs'
+import { useCountSupportTicketsQuery } from '@/entities/support-tickets/api'
 import { es } from '@/entities/support-tickets/es'
 import styles from '@/entities/support-tickets/SupportTickets.module.css'
 import { Colleagues } from '@/entities/support-tickets/Colleagues'
@@ -40,13 +41,12 @@ type Props = {
   readOn: (() => void) | undefined
   /** Search and filters, where they do not stand beside the title. */
   filters: ReactNode
-  counts: ViewCounts['data'] | undefined
   /** The uuid of the ticket that is open beside the list. */
   opened: string | undefined
 }
 
 /** The tickets as a narrow list, each a link that keeps the list as it is. */
-export function TicketList({ list, result, hasMore, readOn, filters, counts, opened }: Props) {
+export function TicketList({ list, result, hasMore, readOn, filters, opened }: Props) {
   const { t } = useTranslation('kit')
   const texts = useTexts('SupportTicket')
   const { data, error } = result
@@ -55,7 +55,12 @@ export function TicketList({ list, result, hasMore, readOn, filters, counts, ope
   const isMobile = useAppSelector(selectIsMobile)
   return (
     <section className={styles.list} aria-label={es.list} aria-busy={result.isFetching}>
-      <ViewTabs kind="SupportTicket" list={list} views={supportTicketContract.views} counts={counts} />
+      <ViewTabs
+        kind="SupportTicket"
+        list={list}
+        views={supportTicketContract.views}
+        useCounts={useCountSupportTicketsQuery}
+      />
       {selection.count > 0 && !isMobile ? (
         <Suspense fallback={<Skeleton lines={1} />}>
           <TicketBulkBar list={list} selection={selection} meta={data?.meta} />
