@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { loadAhead, whenIdle } from '@/kit/elements/loadAhead'
 import { loadPartsAhead } from '@/kit/elements/lazyPart'
-import { setScreenLoader } from '@/kit/navigation/screenLoader'
+import { setScreensAhead } from '@/kit/navigation/screensAhead'
 import { HOME } from '@/session/redirect'
 import { isAsking } from './askFirst'
 
@@ -55,7 +55,6 @@ export function loadConsoleAhead(table: RouteObject[], destination: string): voi
  * screen that the rows of a listing lead to is loaded without that, once they are shown. Returns what ends it.
  */
 export function loadLinksAhead(table: RouteObject[]): () => void {
-  setScreenLoader((address) => void loadAhead(() => loadScreen(matchAt(table, address))))
   let timer: ReturnType<typeof setTimeout> | undefined
   let meant: string | null = null
   const prepare = (address: string) =>
@@ -64,6 +63,10 @@ export function loadLinksAhead(table: RouteObject[]): () => void {
       await loadScreen(match)
       await askAt(match, address)
     })
+  setScreensAhead({
+    load: (address) => void loadAhead(() => loadScreen(matchAt(table, address))),
+    ask: prepare,
+  })
   const begin = ({ target }: Event) => {
     const address = addressOf(target)
     // The pointer goes over several parts of one row.
@@ -85,9 +88,11 @@ export function loadLinksAhead(table: RouteObject[]): () => void {
   }
 }
 
-/** The address of the console that something leads to: a link, or the row of one. */
+/** The address of the console that something leads to: a link, the row of one, or a button that says so. */
 function addressOf(target: EventTarget | null): string | null {
   if (!(target instanceof Element)) return null
+  const button = target.closest<HTMLElement>('[data-leads-to]')
+  if (button) return button.dataset.leadsTo ?? null
   const link =
     target.closest('a[href^="/admin"]') ?? target.closest('tr, li')?.querySelector('a[href^="/admin"]')
   return link?.getAttribute('href') ?? null

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadLinksAhead } from '@/app/loadLinksAhead'
+import { askScreenAhead, loadScreenAhead } from '@/kit/navigation/screensAhead'
 
 type Load = () => Promise<{ Component: () => null }>
 const loadPlans = vi.fn<Load>(async () => ({ Component: () => null }))
@@ -37,6 +38,9 @@ beforeEach(() => {
           </tr>
         </tbody>
       </table>
+      <button id="head" type="button" data-leads-to="/admin/plans?sort=name">
+        Nombre
+      </button>
       <p id="words">Nada</p>
     </>,
   )
@@ -61,6 +65,22 @@ test('a listing is asked for as its link has it, once its screen is there', asyn
   rest('menu')
   await vi.advanceTimersByTimeAsync(100)
   expect(askForPlans).toHaveBeenCalledExactlyOnceWith({}, '?status=active')
+})
+
+test('a listing is asked for as a button that leads to it has it', async () => {
+  rest('head')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(askForPlans).toHaveBeenCalledExactlyOnceWith({}, '?sort=name')
+})
+
+test('the kit may ask for what is at an address, or only load its screen', async () => {
+  loadScreenAhead('/admin/plans/1')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(loadPlan).toHaveBeenCalledOnce()
+  expect(askForPlan).not.toHaveBeenCalled()
+  askScreenAhead('/admin/plans?q=dental')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(askForPlans).toHaveBeenCalledExactlyOnceWith({}, '?q=dental')
 })
 
 test('a record is loaded from any cell of its row, and asked for once its screen is there', async () => {

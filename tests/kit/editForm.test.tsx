@@ -9,7 +9,10 @@ const bajio = { uuid, name: 'Grupo Bajío' }
 
 /** What the page has put off until it has nothing to do. */
 let putOff: (() => void)[] = []
-const beIdle = () => act(async () => putOff.splice(0).forEach((act) => act()))
+const beIdle = () =>
+  act(async () => {
+    for (const wanted of putOff.splice(0)) wanted()
+  })
 
 const events: string[] = []
 beforeEach(() => {

@@ -43,19 +43,13 @@ export function FilterBar<Query extends ListQuery>({
   end,
 }: FilterBarProps<Query>) {
   const { t } = useTranslation('kit')
-  const texts = useTexts(kind)
   const isWide = useIsWide()
   const others = othersOf(list, moreFilters)
   const hasFilters = Boolean(filters) || Object.keys(others).length > 0
 
   return (
     <search className={styles.bar}>
-      <SearchField
-        key={kind}
-        label={t('list.search', texts.words)}
-        value={list.query.q ?? ''}
-        onChange={(q) => list.change({ q: q || undefined }, { replace: true })}
-      />
+      <SearchField key={kind} kind={kind} list={list} />
       <AccountScope list={list} />
       {hasFilters &&
         (isWide ? (

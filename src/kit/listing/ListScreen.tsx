@@ -184,6 +184,7 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
           columns={shown}
           sort={list.query.sort ?? meta?.sort}
           onSort={(sort) => list.change({ sort })}
+          sortedAt={(sort) => paths.list(kind) + list.href({ sort })}
         />
       )}
       {!data && !error && <Slow onRetry={result.refetch} />}

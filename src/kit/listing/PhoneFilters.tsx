@@ -43,15 +43,7 @@ export function usePhoneFilters<Query extends ListQuery>({
     ),
     field: (isOpen || isScoped) && (
       <search className={styles.bar}>
-        {isOpen && (
-          <SearchField
-            key={kind}
-            takesFocus={isSearching}
-            label={t('list.search', words)}
-            value={list.query.q ?? ''}
-            onChange={(q) => list.change({ q: q || undefined }, { replace: true })}
-          />
-        )}
+        {isOpen && <SearchField key={kind} kind={kind} list={list} takesFocus={isSearching} />}
         <AccountScope list={list} />
       </search>
     ),

@@ -38,6 +38,8 @@ type Props<Row> = {
   columns: Column<Row>[]
   sort?: string | undefined
   onSort?: (sort: string) => void
+  /** The address of the listing in another order, which is asked for once somebody rests on its head. */
+  sortedAt?: (sort: string) => string
   /** Lets its records be chosen. */
   selection?: Selection
 }
@@ -54,7 +56,7 @@ const WAITING_ROWS = Array.from({ length: 10 }, (_, row) => row)
 
 /** Records as a table. Rows open with a click anywhere, with Enter, and in another tab as any link does. */
 export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
-  const { kind, rows, sort, onSort, selection } = props
+  const { kind, rows, sort, onSort, sortedAt, selection } = props
   const { t } = useTranslation('kit')
   const headId = useId()
   const density = useAppSelector(selectDensity)
@@ -112,10 +114,12 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
                   type="button"
                   className={styles.sort}
                   title={t('list.sortBy', { name: texts.column(name) })}
+                  data-leads-to={sortedAt?.(nextSort(name, sort))}
                   onClick={() => {
-                    const isDown = direction(name, sort) === 'ascending'
-                    onSort(isDown ? `-${name}` : name)
-                    announce(t(isDown ? 'list.sortedDown' : 'list.sortedUp', { name: texts.column(name) }))
+                    const next = nextSort(name, sort)
+                    onSort(next)
+                    const said = next === name ? 'list.sortedUp' : 'list.sortedDown'
+                    announce(t(said, { name: texts.column(name) }))
                   }}
                 >
                   {texts.column(name)}
@@ -279,6 +283,10 @@ const RowHead = ({ align, isWhole, children }: RowHeadProps) => (
     {children}
   </th>
 )
+
+/** The order that the head of a column leads to: up, or down where it is up already. */
+const nextSort = (name: string, sort: string | undefined) =>
+  direction(name, sort) === 'ascending' ? `-${name}` : name
 
 /** How a column orders the rows, where it is the first to. */
 function direction(name: string, sort = '') {

@@ -1,27 +1,36 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '@/i18n'
+import type { Kind } from '@/contract/entities'
+import type { ListQuery } from '@/contract/shapes'
+import { paths } from '@/kit/navigation/paths'
+import { askScreenAhead } from '@/kit/navigation/screensAhead'
+import type { ListState } from '@/kit/navigation/useListQuery'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useShortcut } from '@/kit/elements/useShortcut'
 import styles from './SearchField.module.css'
 
-/** How long the typing rests, in milliseconds, before the listing follows. */
-const REST = 180
+/** How long the typing rests, in milliseconds, before its rows are asked for, and before the listing follows. */
+const ASKED = 60
+const FOLLOWED = 120
 
-/** Searches a listing as one types. `/` brings the focus here. */
-export function SearchField({
-  label,
-  value,
-  onChange,
-  takesFocus = false,
-}: {
-  label: string
-  value: string
-  onChange: (text: string) => void
+type Props<Query extends ListQuery> = {
+  kind: Kind
+  list: ListState<Query>
   /** It was asked for, and is typed in at once. */
   takesFocus?: boolean
-}) {
+}
+
+/** Searches a listing as one types. `/` brings the focus here. */
+export function SearchField<Query extends ListQuery>({ kind, list, takesFocus = false }: Props<Query>) {
+  const { t } = useTranslation('kit')
+  const { words } = useTexts(kind)
+  const label = t('list.search', words)
+  const value = list.query.q ?? ''
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
+  const sought = text.trim()
   useShortcut('/', () => input.current?.focus())
   useEffect(() => {
     if (takesFocus) input.current?.focus()
@@ -30,14 +39,18 @@ export function SearchField({
   // The address changed by itself: a view, "Quitar filtros", the browser's back.
   if (value !== seen) {
     setSeen(value)
-    if (value !== text.trim()) setText(value)
+    if (value !== sought) setText(value)
   }
 
   useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => onChange(text.trim()), REST)
-    return () => clearTimeout(timer)
-  })
+    if (sought === value) return
+    const changes = { q: sought || undefined }
+    const timers = [
+      setTimeout(() => askScreenAhead(paths.list(kind) + list.href(changes)), ASKED),
+      setTimeout(() => list.change(changes, { replace: true }), FOLLOWED),
+    ]
+    return () => timers.forEach(clearTimeout)
+  }, [kind, list, sought, value])
 
   return (
     <div className={styles.search}>

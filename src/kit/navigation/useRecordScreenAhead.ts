@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Kind } from '@/contract/entities'
 import { whenIdle } from '@/kit/elements/loadAhead'
 import { paths } from './paths'
-import { loadScreenAhead } from './screenLoader'
+import { loadScreenAhead } from './screensAhead'
 
 /** Loads the screen of a kind's records once its rows are shown and the page has nothing to do. */
 export function useRecordScreenAhead(kind: Kind, rows: readonly { uuid: string }[] | undefined): void {

@@ -1,6 +1,5 @@
 import { ArrowDownWideNarrow } from 'lucide-react'
 import { Suspense } from 'react'
-import { useTranslation } from '@/i18n'
 import type { SupportTicketListQuery } from '@/contract/supportTickets'
 import { IconButton } from '@/kit/elements/Button'
 import { useMay } from '@/kit/elements/Can'
@@ -15,7 +14,6 @@ import { FilterSheet, othersOf } from '@/kit/listing/FilterBar'
 import { SearchField } from '@/kit/listing/SearchField'
 import type { ListState } from '@/kit/navigation/useListQuery'
 import { optionsOf } from '@/kit/vocabulary/options'
-import { useTexts } from '@/kit/vocabulary/useTexts'
 import { es } from '@/entities/support-tickets/es'
 import styles from '@/entities/support-tickets/SupportTickets.module.css'
 
@@ -49,16 +47,10 @@ export function useTicketFilters({ list }: Props) {
 
 /** Search, filters and order of the tickets, in one line over the list. */
 export function TicketFilters({ list, results }: Props & { results: string | undefined }) {
-  const { t } = useTranslation('kit')
-  const { words } = useTexts('SupportTicket')
   const filters = othersOf(list, useTicketFilters({ list }))
   return (
     <search className={styles.filters}>
-      <SearchField
-        label={t('list.search', words)}
-        value={list.query.q ?? ''}
-        onChange={(q) => list.change({ q: q || undefined }, { replace: true })}
-      />
+      <SearchField kind="SupportTicket" list={list} />
       <FilterSheet isCompact list={list} filters={null} moreFilters={filters} results={results} />
       <OrderMenu list={list} />
       <AccountScope list={list} />
