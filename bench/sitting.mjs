@@ -140,7 +140,9 @@ function whenShown({ app, what, before, from }) {
     [...document.querySelectorAll(app.row)].map((row) => row.querySelector(app.name)?.textContent ?? '')
   const has = (selector) => document.querySelector(selector) !== null
   const shown = {
-    login: () => has(`#root ${app.submit}:not([disabled])`),
+    // What is pressed before the script is there is done once it is (`src/session/entrance/takeTyped.ts`).
+    login: () => has(`${app.submit}:not([disabled])`),
+    scripts: () => has(`#root ${app.submit}:not([disabled])`),
     home: () => has(app.home),
     rows: () => rows().length > 0 && rows()[0] !== '' && rows()[0] !== before,
     found: () => rows().length > 0 && rows().every((name) => plain(name).includes('lopez')),
@@ -210,6 +212,7 @@ async function sit(browser, app, site) {
   await page.goto(site + app.login, { waitUntil: 'commit' })
   measured['login usable'] = await page.evaluate(whenShown, { app, what: 'login', from: 'load' })
   measured['login first words'] = await firstWords(page)
+  measured['login scripts there'] = await page.evaluate(whenShown, { app, what: 'scripts', from: 'load' })
   measured['login kB'] = bytes / 1000
   measured['login requests'] = requests
   await network(fast)

@@ -91,7 +91,15 @@ function LoginForm({ onAsked }: StepProps) {
   const [failure, setFailure] = useState<SignIn | null>(null)
   const words = useFailureWords()
 
-  useLayoutEffect(() => takeTyped(email.current, password.current), [])
+  const form = useRef<HTMLFormElement>(null)
+  const wasSent = useRef(false)
+  useLayoutEffect(() => {
+    wasSent.current ||= takeTyped(email.current, password.current)
+  }, [])
+  useEffect(() => {
+    if (wasSent.current) form.current?.requestSubmit()
+    wasSent.current = false
+  }, [])
   // A browser may have filled the address in by itself.
   useEffect(() => {
     const isTyping = [email, password].some(({ current }) => current === document.activeElement)
@@ -121,7 +129,7 @@ function LoginForm({ onAsked }: StepProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       {failure && <Problem>{words(failure)}</Problem>}
       <EmailField ref={email} problem={missing.email} />
       <PasswordField

@@ -313,4 +313,23 @@ describe('what was typed before the script was there', () => {
     expect(screen.getByLabelText(label)).toHaveFocus()
     expect(document.querySelector('.first-card')).toBeNull()
   })
+
+  test('is sent where the person had sent it already', async () => {
+    answering(() => HttpResponse.json({ access_token: token }))
+    typedIn('password')
+    document.querySelector<HTMLFormElement>('.first-card')?.setAttribute('data-sent', '')
+    const app = await open('/admin/login')
+    await waitFor(() => expect(app.address()).toBe('/admin'))
+    expect(localStorage.getItem('admin_jwt_token')).toBe(token)
+  })
+
+  test('is told what it lacks where the person had sent it without all', async () => {
+    typedIn('email')
+    const first = document.querySelector<HTMLFormElement>('.first-card')
+    first?.setAttribute('data-sent', '')
+    first?.querySelector('[name=password]')?.remove()
+    await open('/admin/login')
+    expect(await screen.findByText('Escribe tu contraseña')).toBeVisible()
+    expect(screen.getByLabelText('Correo electrónico')).toHaveValue(credentials.email)
+  })
 })
