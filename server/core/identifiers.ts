@@ -52,12 +52,17 @@ const HAS_DIGITS = /\d{4}/
 /** Masks the identifiers of people within free text, such as a note. */
 export const maskIdentifiersIn = (text: string): string => maskForms([...unmistakable, ...digits], text)
 
+/** A name that a system gave, such as `pay_40191234567890ab`: ten digits in it are no telephone. */
+const SYSTEM_NAME = /^[a-z]{2,}(?:_[a-z]+)*_(?=\d*[a-z])[a-z\d]+$/i
+
 /**
  * Masks the identifiers of people in a text that is not known to hold any. One of digits alone is a field of its own,
  * such as a reference: its schema says whether it concerns a person.
  */
-export const maskIdentifiersWithin = (text: string): string =>
-  /^[\d\s+-]*$/.test(text) ? text : maskIdentifiersIn(text)
+export function maskIdentifiersWithin(text: string): string {
+  if (/^[\d\s+-]*$/.test(text)) return text
+  return SYSTEM_NAME.test(text) ? maskForms(unmistakable, text) : maskIdentifiersIn(text)
+}
 
 const maskForms = (forms: [RegExp, Identifier][], text: string): string =>
   HAS_DIGITS.test(text)
