@@ -22,7 +22,6 @@ import { ConsoleLink, useGo } from '@/kit/navigation/ConsoleLink'
 import { rememberOpened } from '@/kit/navigation/lastListing'
 import { ZONE } from '@/kit/text/formats'
 import { paths } from '@/kit/navigation/paths'
-import { SkeletonBar } from '@/kit/elements/Skeleton'
 import { useTexts } from '@/kit/vocabulary/useTexts'
 import type { Column } from './columns'
 import styles from './RecordTable.module.css'
@@ -51,8 +50,6 @@ const shareOf = <Row,>({ width = 1 }: Column<Row>, isWhole: boolean) => (isWhole
 
 /** As many rows as are read first: the others are drawn once these can be. */
 const FIRST_ROWS = 12
-
-const WAITING_ROWS = Array.from({ length: 10 }, (_, row) => row)
 
 /** Records as a table. Rows open with a click anywhere, with Enter, and in another tab as any link does. */
 export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
@@ -157,23 +154,13 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
         </tbody>
       ) : (
         <tbody className={`${styles.waiting} ${styles.appear}`} aria-hidden>
-          {WAITING_ROWS.map((row) => (
-            <tr key={row}>
-              {selection && (
-                <td>
-                  <SkeletonBar />
-                </td>
-              )}
-              {columns.map(({ name }) => (
-                <td key={name}>
-                  <SkeletonBar />
-                </td>
-              ))}
-              <td>
-                <SkeletonBar />
-              </td>
-            </tr>
-          ))}
+          <tr>
+            {selection && <td />}
+            {columns.map(({ name }) => (
+              <td key={name} />
+            ))}
+            <td />
+          </tr>
         </tbody>
       )}
     </table>
