@@ -155,11 +155,11 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
       ) : (
         <tbody className={`${styles.waiting} ${styles.appear}`} aria-hidden>
           <tr>
-            {selection && <td />}
+            {selection && <td aria-hidden />}
             {columns.map(({ name }) => (
-              <td key={name} />
+              <td key={name} aria-hidden />
             ))}
-            <td />
+            <td aria-hidden />
           </tr>
         </tbody>
       )}
