@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Problem } from '@/contract/problem'
-import { packedPage } from './packedPage'
+import { packedLargePage, packedPage } from './packedPage'
 import { scopeOf } from './access'
 import { API } from './requests'
 
@@ -43,7 +43,7 @@ const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresenta
  * Collects every route and its schemas; call it before the routes are added.
  * @returns describes the whole API, a few routes at a time, so that other calls are answered meanwhile
  */
-export async function describeApi(app: FastifyInstance): Promise<() => Promise<object>> {
+export async function describeApi(app: FastifyInstance): Promise<() => Promise<Description>> {
   const routes: RouteOptions[] = []
   const known = new WeakMap<FastifySchema, ReturnType<typeof toJsonSchema>>()
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -78,8 +78,10 @@ export async function describeApi(app: FastifyInstance): Promise<() => Promise<o
   }
 }
 
+type Description = { paths?: object }
+
 type Publication = {
-  describe: () => Promise<object>
+  describe: () => Promise<Description>
   /** Draws the description. */
   page: (document: object) => string
   styles: string
@@ -89,17 +91,20 @@ type Publication = {
 const MOST = 60
 
 /**
- * Publishes the collected description as JSON, and as a page to read. It is built once, when the server begins to
- * listen, and sent compressed.
+ * Publishes the collected description as JSON, and as a page to read. It is built once, when it is first asked for, and sent
+ * compressed: most processes are never asked, and making it grows one by 65 MB.
  */
 export function publishApi(app: FastifyInstance, { describe, page, styles }: Publication): void {
   const hidden = { schema: { hide: true }, config: { rateLimit: { max: MOST, timeWindow: '1 minute' } } }
   let built: ReturnType<typeof build> | undefined
   async function build() {
     const document = await describe()
+    const [json, drawn] = [JSON.stringify(document), page(document)]
+    // The plugin keeps the document that it answered with for good.
+    delete document.paths
     return {
-      json: packedPage(JSON.stringify(document), 'application/json; charset=utf-8'),
-      page: packedPage(page(document)),
+      json: await packedLargePage(json, 'application/json; charset=utf-8'),
+      page: await packedLargePage(drawn),
     }
   }
   function published() {
@@ -110,9 +115,6 @@ export function publishApi(app: FastifyInstance, { describe, page, styles }: Pub
     return built
   }
 
-  app.addHook('onListen', async () => {
-    void published().catch((error: unknown) => app.log.error({ err: error }, 'the API was not described'))
-  })
   app.get(`${API}/openapi.json`, hidden, async (request, reply) => (await published()).json(request, reply))
   app.get(`${API}/docs`, hidden, async (request, reply) => (await published()).page(request, reply))
   const sendStyles = packedPage(styles, 'text/css; charset=utf-8')
