@@ -7,7 +7,7 @@ import { EVENTS_ADDRESS } from '@server/adapters/gateway/eventsAddress'
 import { type Gateway, withTimeout } from '@server/adapters/gateway/gateway'
 import { createSandboxGateway } from '@server/adapters/gateway/sandbox/sandboxGateway'
 import { sandboxRoutes } from '@server/adapters/gateway/sandbox/sandboxRoutes'
-import { createStripeGateway, type StripeOptions } from '@server/adapters/gateway/stripe/stripeGateway'
+import type { StripeOptions } from '@server/adapters/gateway/stripe/stripeGateway'
 import { stripePages } from '@server/adapters/gateway/stripe/stripePages'
 
 /** The gateway that a deployment charges through. */
@@ -22,7 +22,7 @@ const GATEWAY_TIMEOUT_MS = 15_000
 const sandboxSecret = ([key]: ServerKeys) => createHmac('sha256', key).update('gateway sandbox').digest()
 
 /** Opens the gateway of this server, and registers the pages that it brings. */
-export function openGateway(
+export async function openGateway(
   app: FastifyInstance,
   {
     db,
@@ -31,9 +31,11 @@ export function openGateway(
     publicUrl,
     choice,
   }: { db: Database; clock: Clock; secret: ServerKeys; publicUrl: string; choice: GatewayChoice },
-): Gateway {
+): Promise<Gateway> {
   if (choice.name === 'stripe') {
     stripePages(app, choice)
+    // Its library is large, and only loaded where it charges.
+    const { createStripeGateway } = await import('@server/adapters/gateway/stripe/stripeGateway')
     return withTimeout(
       createStripeGateway({ ...choice, publicUrl, timeoutMs: GATEWAY_TIMEOUT_MS }),
       GATEWAY_TIMEOUT_MS + 1_000,

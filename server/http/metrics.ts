@@ -9,14 +9,13 @@ import { queueBefore } from '@server/db/poolQueue'
 import { Refusal } from '@server/core/problems'
 import { ADMIN, API } from './requests'
 
-type Services = { db: Database; clock: Clock; metricsToken?: string | undefined }
+type Services = { db: Database; clock: Clock; metricsToken: string }
 
 /**
- * `GET /metrics`, as Prometheus reads it, for holders of the token; without a token there is no such route. Labels are only
+ * `GET /metrics`, as Prometheus reads it, for holders of the token; without a token this is not even loaded. Labels are only
  * names of our own: nothing that a caller sends, and no personal data, becomes one.
  */
 export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: Services): void {
-  if (!metricsToken) return
   const registers = [new Registry()]
   const [register] = registers
   collectDefaultMetrics({ register })

@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { MOST_PASSKEYS, type NewPasskey, type Passkey } from '@/contract/passkeys'
 import { appendLog } from '@server/audit/logs'
 import { recordEvent } from '@server/audit/events'
@@ -13,7 +9,7 @@ import type { Origin } from '@server/core/origin'
 import { notFound, Refusal, unauthorized, unprocessable } from '@server/core/problems'
 import type { Database } from '@server/db/database'
 import { subjectOf } from './login'
-import { keepChallenge, type RelyingParty, takeChallenge } from './passkeyChallenges'
+import { keepChallenge, loadWebauthn, type RelyingParty, takeChallenge } from './passkeyChallenges'
 
 type PasskeyServices = { db: Database; clock: Clock; relyingParty: RelyingParty }
 type Owner = { uuid: string; name: string; email: string }
@@ -46,6 +42,7 @@ export async function beginPasskey(
       'too_many_passkeys',
       `Ya tienes ${MOST_PASSKEYS} llaves: quita antes una que no uses`,
     )
+  const { generateRegistrationOptions } = await loadWebauthn()
   const options = await generateRegistrationOptions({
     rpName: PRODUCT,
     rpID: relyingParty.id,
@@ -98,6 +95,7 @@ async function verifyAnswer(
 ) {
   const { id, rawId, type, clientExtensionResults, authenticatorAttachment } = response
   const { clientDataJSON, attestationObject, transports = [] } = response.response
+  const { verifyRegistrationResponse } = await loadWebauthn()
   const checked = await verifyRegistrationResponse({
     response: {
       id,

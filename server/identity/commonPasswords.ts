@@ -1,8 +1,15 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_MINIMUM } from '@/contract/password'
 
-/** The most used passwords that reach the minimum length, out of 49,000. */
-const common = new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MINIMUM))
+let common: Promise<ReadonlySet<string>> | undefined
 
-/** Whether a password is among the most used ones, in any case. */
-export const isCommonPassword = (password: string) => common.has(password.toLowerCase())
+/** The most used passwords that reach the minimum length, out of 49,000. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MINIMUM))
+}
+
+/** Whether a password is among the most used ones, in any case. They are loaded once somebody chooses a password. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  common ??= loadCommon()
+  return (await common).has(password.toLowerCase())
+}

@@ -1,4 +1,4 @@
-import * as client from 'openid-client'
+import type * as client from 'openid-client'
 import type { SettingsOf } from '@/contract/settings'
 import { isLoopbackUrl } from '@/contract/webhookUrl'
 import { Refusal } from '@server/core/problems'
@@ -36,13 +36,14 @@ export async function openProvider({ db, secret }: { db: Database; secret: Serve
   const known = remembered.get(key)
   if (known && known.until > Date.now()) return { configuration: known.configuration, settings, issuer }
   try {
-    const configuration = await client.discovery(
+    const { allowInsecureRequests, discovery } = await import('openid-client')
+    const configuration = await discovery(
       new URL(issuer),
       client_id,
       unseal(secret, kept.sealed_secret, SEALED_PROVIDER),
       undefined,
       // A provider on this machine is one that is being tried out.
-      { timeout: TIMEOUT_SECONDS, execute: isLoopbackUrl(issuer) ? [client.allowInsecureRequests] : [] },
+      { timeout: TIMEOUT_SECONDS, execute: isLoopbackUrl(issuer) ? [allowInsecureRequests] : [] },
     )
     remembered.clear()
     remembered.set(key, { until: Date.now() + REMEMBERED_MS, configuration })

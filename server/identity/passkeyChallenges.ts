@@ -1,6 +1,9 @@
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 
+/** What checks passkeys, loaded with the first one: it takes 28 MB, and few sign in by them. */
+export const loadWebauthn = () => import('@simplewebauthn/server')
+
 /** What passkeys are bound to: a domain, and the origin from which the console is used. */
 export type RelyingParty = { id: string; origin: string }
 

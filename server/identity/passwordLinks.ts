@@ -110,7 +110,7 @@ export async function resetPassword(
   if (!(await selectUsable(db).executeTakeFirst())) throw refuseLink()
   const { password_minimum } = await settingsOf(db, 'security')
   read(z.object({ password: newPassword(password_minimum) }), { password })
-  if (isCommonPassword(password))
+  if (await isCommonPassword(password))
     throw unprocessable({
       field: 'password',
       code: 'common_password',

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as client from 'openid-client'
 import * as z from 'zod/mini'
 import type { ProviderAnswer } from '@/contract/identityProvider'
 import type { Role } from '@/contract/permissions'
@@ -39,6 +38,7 @@ const auditedUsers: AuditedTable<'users'> = {
 export async function beginAtProvider(services: ProviderServices): Promise<{ url: string; browser: string }> {
   const { db, clock, secret, publicUrl } = services
   const { configuration } = await openProvider(services)
+  const client = await import('openid-client')
   const [state, nonce, verifier] = [
     client.randomState(),
     client.randomNonce(),
@@ -132,6 +132,7 @@ async function askWho(
   const back = new URL(providerRedirect(publicUrl))
   const { code, state, iss } = answer
   back.search = new URLSearchParams({ code, state, ...(iss !== null && { iss }) }).toString()
+  const client = await import('openid-client')
   const tokens = await client
     .authorizationCodeGrant(configuration, back, {
       pkceCodeVerifier: checks.verifier,

@@ -1,8 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import type { PasskeySignIn } from '@/contract/passkeys'
 import { inTransaction } from '@server/audit/inTransaction'
 import { appendLog } from '@server/audit/logs'
@@ -14,7 +10,7 @@ import type { Database } from '@server/db/database'
 import { enter, maySignIn } from './login'
 import { findGuard } from './loginGuard'
 import type { LiveSession } from './sessions'
-import { keepChallenge, type RelyingParty, takeChallenge } from './passkeyChallenges'
+import { keepChallenge, loadWebauthn, type RelyingParty, takeChallenge } from './passkeyChallenges'
 
 type PasskeyServices = { db: Database; clock: Clock; relyingParty: RelyingParty }
 
@@ -32,6 +28,7 @@ export async function askForPasskey({
   clock,
   relyingParty,
 }: PasskeyServices): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await loadWebauthn()
   const options = await generateAuthenticationOptions({ rpID: relyingParty.id, userVerification: 'required' })
   await keepChallenge(db, clock, { challenge: options.challenge, user_uuid: null })
   return options
@@ -83,6 +80,7 @@ async function provePasskey({ db, clock, relyingParty }: PasskeyServices, answer
     .executeTakeFirst()
   if (!passkey) return undefined
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.user_uuid) return undefined
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   const checked = await verifyAuthenticationResponse({
     response: {
       id,

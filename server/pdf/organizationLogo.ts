@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import PDFDocument from 'pdfkit'
 import { settingsSections, type SettingsSection } from '@/contract/settings'
 import type { Database, Transaction } from '@server/db/database'
 import { unprocessable } from '@server/core/problems'
@@ -27,7 +26,7 @@ export async function refuseUnfitOwnLogo(
   if (!file) throw refuse('unfit', 'Vuelve a elegir el logo')
   refuseUnshown(FIELD, file)
   const content = await loadContent(tx, logo)
-  if (!content || !isPrintable(content))
+  if (!content || !(await isPrintable(content)))
     throw refuse('unsupported_type', 'El logo debe ser JPG, o PNG sin partes transparentes')
 }
 
@@ -54,9 +53,10 @@ async function loadContent(db: Database, uuid: string): Promise<Buffer | undefin
 }
 
 /** Whether pdfkit can embed the picture as it is: without transparency or interlacing. */
-function isPrintable(content: Buffer): boolean {
+async function isPrintable(content: Buffer): Promise<boolean> {
   const isPng = content[0] === 0x89
   if (isPng && !isPlainPng(content)) return false
+  const { default: PDFDocument } = await import('pdfkit')
   try {
     new PDFDocument().image(content, 0, 0)
     return true

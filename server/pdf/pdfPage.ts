@@ -1,5 +1,3 @@
-import PDFDocument from 'pdfkit'
-
 export const MARGIN = 54
 const INK = '#10202c'
 export const SOFT = '#51636f'
@@ -19,7 +17,9 @@ type Head = { title: string; width: number; align?: 'left' | 'right' }
  * Starts a PDF document in Spanish, tagged for screen readers. Text flows down the page, each part under the tag of its
  * role.
  */
-export function createPdfPage({ title, author, subject, at }: PdfMetadata) {
+export async function createPdfPage({ title, author, subject, at }: PdfMetadata) {
+  // Loaded with the first document: it takes as much memory as a quarter of the server.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 72 },
@@ -238,7 +238,7 @@ export function createPdfPage({ title, author, subject, at }: PdfMetadata) {
   }
 }
 
-export type PdfPage = ReturnType<typeof createPdfPage>
+export type PdfPage = Awaited<ReturnType<typeof createPdfPage>>
 
 /** The bytes of a document, once it has ended. */
 const collectBytes = (doc: PDFKit.PDFDocument) =>

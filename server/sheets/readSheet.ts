@@ -1,5 +1,4 @@
 import { unzipSync } from 'fflate'
-import { streamXlsxRows } from 'hucre/xlsx'
 import { decodeText, workbookOf } from '@/contract/fileText'
 import { eachDelimited, UnclosedQuote } from './splitDelimited'
 
@@ -74,6 +73,7 @@ function findDelimiter(text: string, scoreHeadings: SheetOptions['scoreHeadings'
 
 async function* readWorkbook(content: Uint8Array, { mostRows }: SheetOptions): AsyncGenerator<SheetRow> {
   refuseInflated(content)
+  const { streamXlsxRows } = await import('hucre/xlsx')
   try {
     for await (const { index, values } of streamXlsxRows(content, { maxRows: mostRows })) {
       const cells = values.slice(0, MOST_COLUMNS).map(textOf)

@@ -89,7 +89,7 @@ describe('the certificate', () => {
     const plan = await aPlan(db, { status: 'published', benefits: JSON.stringify(benefits) })
     const policy = await aPolicy(db, { plan_uuid: plan.uuid })
     const cover = await aMemberPolicy(db, { policy_uuid: policy.uuid })
-    const sheet = createPdfPage({
+    const sheet = await createPdfPage({
       title: 'Certificado',
       author: 'Salvia',
       subject: 'Cobertura',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { type Clock, instant } from '@server/core/clock'
 import { letterOf } from './letter'
 import type { Mail } from './mail'
@@ -26,9 +25,11 @@ export function createOutboxMail(
     announce: (line: string) => void
   },
 ): Mail {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(message) {
+      // Loaded with the first mail, which may never come.
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const now = clock.now()
       const file = join(folder, `${instant(now).replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`)

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
 import { letterOf } from './letter'
 import type { Mail } from './mail'
 import type { MailHead } from './mailLayout'
@@ -21,28 +20,33 @@ export function createSmtpMail(
   }: { from: string; loadHead: () => Promise<MailHead>; pauses?: readonly number[] },
 ): Required<Mail> {
   const { hostname } = new URL(url)
-  const transport = createTransport({
-    url,
-    pool: true,
-    // Mails contain login links, so they leave this machine encrypted or not at all.
-    requireTLS: !LOOPBACK.has(hostname),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  })
+  async function openTransport() {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      pool: true,
+      // Mails contain login links, so they leave this machine encrypted or not at all.
+      requireTLS: !LOOPBACK.has(hostname),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    })
+  }
+  let transport: ReturnType<typeof openTransport> | undefined
   return {
     async send(message) {
       const letter = letterOf(message, { from, head: await loadHead() })
       for (const wait of [...pauses, undefined])
         try {
-          await transport.sendMail(letter)
+          transport ??= openTransport()
+          await (await transport).sendMail(letter)
           return
         } catch (problem) {
           if (wait === undefined || isRefused(problem)) throw problem
           await pause(wait)
         }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }
 

@@ -47,8 +47,12 @@ const clauses = [
   '4. Puedes cancelarlo en línea, sin costo. Sigues cubierto hasta el final de lo que pagaste.',
 ]
 
-function conditions({ public_name, code }: DemoPlan, version: string, issued_on: string): Promise<Buffer> {
-  const page = createPdfPage({
+async function conditions(
+  { public_name, code }: DemoPlan,
+  version: string,
+  issued_on: string,
+): Promise<Buffer> {
+  const page = await createPdfPage({
     title: `Condiciones generales de ${public_name}`,
     author: 'Salvia',
     subject: `Versión ${version}`,

@@ -36,7 +36,7 @@ type Files = {
 
 /** The same page for each authorization that has such a file, under a name of its own. */
 async function seedFiles(tx: Transaction, at: string, { title, told, foot, column, name, where }: Files) {
-  const page = createPdfPage({ title, author: 'Salvia', subject: 'Dinero de un fondo', at })
+  const page = await createPdfPage({ title, author: 'Salvia', subject: 'Dinero de un fondo', at })
   page.addText('H1', { text: title, x: MARGIN, width: page.width }, { isBold: true, size: 16 })
   page.moveDown(8)
   page.addText('P', { text: told, x: MARGIN, width: page.width }, {})

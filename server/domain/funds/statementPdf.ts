@@ -14,14 +14,14 @@ const conceptOf = ({ description, type, reverses }: StatementLine) =>
   reverses ? `Reverso de ${reverses.label}` : (description ?? movementNames[type])
 
 /** The statement of a fund as PDF. */
-export function statementPdf(
+export async function statementPdf(
   { fund, statement }: StatementDocument,
   { issuer, at }: { issuer: Issuer; at: string },
 ): Promise<Buffer> {
   const { from, to, lines, total } = statement
   const money = (cents: number) => inPesos(cents, fund.currency)
   const period = `Del ${inDay(from)} al ${inDay(to)}`
-  const page = createPdfPage({
+  const page = await createPdfPage({
     title: `Estado de cuenta ${fund.number}`,
     author: issuer.name,
     subject: `Estado de cuenta de ${fund.name}`,

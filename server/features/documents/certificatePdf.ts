@@ -32,8 +32,8 @@ const describeDebt = ({ debt, balance_cents, currency }: PolicyDetail): string[]
   ].flatMap(([name, cents]) => (cents > 0 ? [`${name}: ${inPesos(cents, currency)}`] : []))
 
 /** The certificate of a policy or a cover as PDF: benefits, people and their cards. */
-export function certificatePdf({ policy, covers, benefits, issuer, at }: Certificate): Promise<Buffer> {
-  const page = createPdfPage({
+export async function certificatePdf({ policy, covers, benefits, issuer, at }: Certificate): Promise<Buffer> {
+  const page = await createPdfPage({
     title: `Certificado de cobertura ${policy.number}`,
     author: issuer.name,
     subject: `Cobertura de ${covers.length === 1 ? covers[0]?.member.label : policy.holder.label}`,

@@ -4,9 +4,9 @@ import { drawCards } from './cards'
 import type { Certificate } from './certificate'
 
 /** The cards of a policy's members as PDF, with instructions. */
-export function credentialPdf({ policy, covers, issuer, at }: Certificate): Promise<Buffer> {
+export async function credentialPdf({ policy, covers, issuer, at }: Certificate): Promise<Buffer> {
   const title = covers.length === 1 ? 'Credencial' : 'Credenciales'
-  const page = createPdfPage({
+  const page = await createPdfPage({
     title: `${title} ${policy.number}`,
     author: issuer.name,
     subject: `${title} de ${policy.plan.label}`,

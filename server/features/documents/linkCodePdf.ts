@@ -25,8 +25,8 @@ type LinkCode = {
 }
 
 /** A page with the QR code of a short link and its URL, as PDF. */
-export function linkCodePdf({ link, address, issuer, at }: LinkCode): Promise<Buffer> {
-  const page = createPdfPage({
+export async function linkCodePdf({ link, address, issuer, at }: LinkCode): Promise<Buffer> {
+  const page = await createPdfPage({
     title: `Código QR ${link.code}`,
     author: issuer.name,
     subject: link.title,

@@ -1,4 +1,3 @@
-import { writeXlsxStream } from 'hucre/xlsx'
 import type { Cell } from '@server/core/cells'
 import { isMoment, mexicoTime } from '@server/core/mexicoTime'
 
@@ -10,11 +9,12 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 type Workbook = { title: string; columns: readonly string[]; labels: readonly string[] }
 
 /** Rows as a workbook with typed cells: a text is never a formula, an amount stays a number. */
-export const makeWorkbook = (
+export async function* makeWorkbook(
   { title, columns, labels }: Workbook,
   batches: AsyncIterable<Cell[][]>,
-): ReadableStream<Uint8Array> =>
-  writeXlsxStream(cellsOf(batches), {
+): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  yield* writeXlsxStream(cellsOf(batches), {
     name: sheetName(title),
     columns: columns.map((column, at) => ({
       header: headOf(column, labels[at] ?? column),
@@ -22,6 +22,7 @@ export const makeWorkbook = (
     })),
     freezePane: { rows: 1 },
   })
+}
 
 async function* cellsOf(batches: AsyncIterable<Cell[][]>) {
   for await (const rows of batches) for (const row of rows) yield row.map(cellValue)

@@ -183,9 +183,9 @@ export const describeQuoteLines = ({ lines }: Quote, currency: string) =>
   }))
 
 /** The contract as PDF. */
-export function contractPdf(contract: SubscriptionContract): Promise<Buffer> {
+export async function contractPdf(contract: SubscriptionContract): Promise<Buffer> {
   const { number, issuer, policy, covers, benefits, currency, quote, at } = contract
-  const page = createPdfPage({
+  const page = await createPdfPage({
     title: `Contrato ${number}`,
     author: issuer.name,
     subject: `${contract.plan}, de ${contract.name}`,

@@ -14,11 +14,16 @@ import { type Issuer, printLetterhead } from '@server/pdf/letterhead'
 type StatementDocument = { account: AccountDetail; statement: AccountStatement; issuer: Issuer; at: string }
 
 /** The statement of an account on paper. */
-export function accountStatementPdf({ account, statement, issuer, at }: StatementDocument): Promise<Buffer> {
+export async function accountStatementPdf({
+  account,
+  statement,
+  issuer,
+  at,
+}: StatementDocument): Promise<Buffer> {
   const { from, to, lines, total } = statement
   const money = (cents: number) => inPesos(cents, statement.currency)
   const period = `Del ${inDay(from)} al ${inDay(to)}`
-  const page = createPdfPage({
+  const page = await createPdfPage({
     title: `Estado de cuenta ${account.number}`,
     author: issuer.name,
     subject: `Estado de cuenta de ${account.name}`,

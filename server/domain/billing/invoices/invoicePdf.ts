@@ -16,10 +16,10 @@ const statuses = {
 } as const
 
 /** An invoice on paper: tagged, so that it can be read aloud too, and in Spanish. */
-export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
+export async function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
   const { invoice, issuer, customer, payments } = facts
   const name = invoice.number ?? statuses.draft
-  const page = createPdfPage({
+  const page = await createPdfPage({
     title: `Factura ${name}`,
     author: issuer.name,
     subject: `Factura de ${customer.name}`,

@@ -70,9 +70,9 @@ export async function receiptOf(db: Database, uuid: string) {
 export type Receipt = NonNullable<Awaited<ReturnType<typeof receiptOf>>>
 
 /** The receipt of a payment on paper. */
-export function receiptPdf(receipt: Receipt): Promise<Buffer> {
+export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const { issuer, name, currency, credit_cents, refunded_cents } = receipt
-  const page = createPdfPage({
+  const page = await createPdfPage({
     title: `Recibo ${name}`,
     author: issuer.name,
     subject: `Recibo de pago de ${receipt.customer}`,

@@ -18,9 +18,9 @@ const UNIT = 2.4
 const HEIGHT = 72
 
 /** Prints the voucher that a customer shows at a shop to pay. */
-export function voucherPdf(voucher: Voucher): Promise<Buffer> {
+export async function voucherPdf(voucher: Voucher): Promise<Buffer> {
   const { number, amount, reference, bars, until, payer, seller, at } = voucher
-  const page = createPdfPage({
+  const page = await createPdfPage({
     title: `Ficha de pago ${number}`,
     author: seller,
     subject: `Pago en OXXO de ${payer}`,
