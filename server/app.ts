@@ -13,6 +13,7 @@ import { guardCalls } from '@server/http/guardCalls'
 import type { MapTiles } from '@server/http/mapTiles'
 import { defaultRateLimits, type RateLimits } from '@server/http/rateLimits'
 import { requestId } from '@server/http/requests'
+import { byContract } from '@server/http/validation'
 import { loggerOfCall } from './logger'
 import type { LoadLimits } from '@server/http/shedLoad'
 import { createAccessTokens } from '@server/identity/accessTokens'
@@ -75,6 +76,7 @@ export async function createApp(
     trustProxy: options.trustProxy ?? false,
     genReqId: requestId,
     childLoggerFactory: loggerOfCall,
+    schemaController: byContract,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     keepAliveTimeout: 10_000,
@@ -108,7 +110,7 @@ export async function createApp(
     tokens,
     passwords: processPasswords(),
     cookie: createRefreshCookie(secret),
-    gateway: openGateway(app, { ...options, choice }),
+    gateway: await openGateway(app, { ...options, choice }),
     webhooksToLoopback,
     deployment: { gateway: choice.name, webhooks_to_loopback: webhooksToLoopback },
     deliveries: createDispatcher({

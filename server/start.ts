@@ -1,5 +1,6 @@
 import { tellTime } from '@/contract/days'
 import { existsSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import { fileURLToPath } from 'node:url'
 import { openAuditSink } from '@server/audit/shipping/openAuditSink'
 import { keepSealing } from '@server/audit/sealing'
@@ -7,7 +8,6 @@ import { keepShipping } from '@server/audit/shipping/shipAudit'
 import { createApp } from './app'
 import { systemClock } from '@server/core/clock'
 import { keepTidy, tidyEmbedded } from '@server/db/maintenance'
-import { seedDemo } from '@server/demo/seedDemo'
 import { openMovedClock } from '@server/demo/movedClock'
 import { demoSignIns } from '@server/demo/demoSignIns'
 import { readEnvironment } from './environment'
@@ -36,8 +36,13 @@ export async function start(webBuilt: Promise<void> = Promise.resolve()): Promis
   }
 }
 
+/** Percent that the heap grows by before V8 looks for what nobody uses; where there is much memory, it waits for a multiple. */
+const HEAP_GROWTH = 20
+
 async function serve(webBuilt: Promise<void>): Promise<void> {
   const environment = readEnvironment(process.env)
+  // The embedded database keeps the process busy with memory of its own.
+  if (environment.databaseUrl) setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   const secret = loadSigningKeys(environment)
   // Refused before anything is opened, where its address is none.
   const sink =
@@ -45,6 +50,7 @@ async function serve(webBuilt: Promise<void>): Promise<void> {
   const db = await openServedDatabase(environment)
   const isNew = !(await db.selectFrom('users').select('uuid').limit(1).executeTakeFirst())
   if (isNew && environment.demo) {
+    const { seedDemo } = await import('@server/demo/seedDemo')
     await seedDemo(db, { clock: systemClock, secret })
     if (!environment.databaseUrl) await tidyEmbedded(db)
   } else if (isNew) {

@@ -9,13 +9,11 @@ import { countCalls } from './callCounts'
 import { docsPage, docsStyles } from './docsPage'
 import type { ReadWords } from './firstWords'
 import { answerErrors } from './errorReplies'
-import { metricsRoute } from './metrics'
 import { describeApi, publishApi } from './openapi'
 import { pageNamesOf } from './pageNames'
 import { healthRoutes } from './readiness'
 import { sendSecurityHeaders } from './securityHeaders'
 import { closeWithLastReply } from './stopping'
-import { validateByContract } from './validation'
 import { takeVisitorTurns } from './visitorTurns'
 import { readPage, serveWebsite } from './website'
 import type { MapTiles } from './mapTiles'
@@ -51,7 +49,6 @@ export async function guardCalls(app: FastifyInstance, options: CallGuards): Pro
   const { readSession, readSystem } = options
   recordCalls(app, { under: API })
   answerErrors(app)
-  validateByContract(app)
   await app.register(cookie)
   closeWithLastReply(app)
   await sendSecurityHeaders(app, {
@@ -72,6 +69,9 @@ export async function guardCalls(app: FastifyInstance, options: CallGuards): Pro
   const describe = await describeApi(app)
   await serveWebsite(app, { ...options, root, readNames: () => pageNamesOf(db) })
   healthRoutes(app, db)
-  metricsRoute(app, options)
+  if (options.metricsToken) {
+    const { metricsRoute } = await import('./metrics')
+    metricsRoute(app, { ...options, metricsToken: options.metricsToken })
+  }
   publishApi(app, { describe, page: docsPage, styles: docsStyles })
 }

@@ -1,22 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { FieldProblem } from '@/contract/problem'
 import { notFound, type Refusal, unprocessable } from '@server/core/problems'
 import { writeReplies } from './writeReplies'
 
-/**
- * Validates every request by the schemas of its route, and every reply too: a field that the contract does not name is
- * never sent.
- */
-export function validateByContract(app: FastifyInstance): void {
-  app.setSerializerCompiler(writeReplies)
-  app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (value) => {
+const validate: FastifySchemaCompiler<z.ZodMiniType> =
+  ({ schema, httpPart }) =>
+  (value) => {
     const result = z.safeParse(schema, value ?? (httpPart === 'body' ? {} : undefined))
     if (result.success) return { value: result.data }
     // An address with a malformed uuid names no record.
     return { error: httpPart === 'params' ? notFound() : refuseIssues(result.error.issues) }
-  })
-}
+  }
+
+/**
+ * Validates every request by the schemas of its route, and every reply too: a field that the contract does not name is
+ * never sent. Given as the server is made, so that the validators it would bring of its own are not loaded.
+ */
+export const byContract = {
+  compilersFactory: { buildValidator: () => validate, buildSerializer: () => writeReplies },
+  // Fastify declares these for JSON schemas alone, and hands them whatever a route states.
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>
 
 /** Reads a value by its schema. @throws {Refusal} 422, field by field */
 export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {

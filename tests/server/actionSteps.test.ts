@@ -7,7 +7,7 @@ import type { Staff } from '@server/core/staff'
 import type { Database } from '@server/db/database'
 import { serviceCategories } from '@server/domain/network/service-categories'
 import { answerErrors } from '@server/http/errorReplies'
-import { validateByContract } from '@server/http/validation'
+import { byContract } from '@server/http/validation'
 import { actionRoute } from '@server/records/actionRoute'
 import type { ActionHandler } from '@server/records/recordKind'
 import { openTestDatabase } from '../support/lentDatabases'
@@ -27,9 +27,8 @@ type Rule = NonNullable<typeof serviceCategories.onTransition>
 async function rename(onTransition: Rule, act: ActionHandler<'service_categories', ActionBody>) {
   const { uuid: user, name, email } = await aUser(db, { role: 'admin' })
   const staff: Staff = { uuid: user, name, email, role: 'admin', session_uuid: user }
-  const app = Fastify()
+  const app = Fastify({ schemaController: byContract })
   answerErrors(app)
-  validateByContract(app)
   app.decorateRequest('staff', null)
   app.addHook('onRequest', async (request) => {
     request.staff = staff
