@@ -49,20 +49,26 @@ export async function serveWebsite(
   const namesFor = latestNames(readNames)
   const methods = rememberRoutes(app)
   const preloads = built ? preloadsOf(root) : undefined
-  if (built)
+  if (built) {
+    const sent = { index: false, preCompressed: true, cacheControl: false } as const
     await app.register(fastifyStatic, {
+      ...sent,
       root,
       wildcard: false,
-      index: false,
-      preCompressed: true,
-      globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'index.html'],
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        // The names of these files change with their content.
-        const lasting = path.includes('/assets/')
-        reply.setHeader('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'assets/**', 'index.html'],
+      setHeaders: (reply) => void reply.setHeader('Cache-Control', 'no-cache'),
     })
+    // One route for the hundreds of them, as each route takes memory.
+    await app.register(fastifyStatic, {
+      ...sent,
+      root: join(root, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      allowedPath: (path) => !/(?:\/|\.br|\.gz)$/.test(path),
+      // The names of these files change with their content.
+      setHeaders: (reply) => void reply.setHeader('Cache-Control', 'public, max-age=31536000, immutable'),
+    })
+  }
 
   app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
