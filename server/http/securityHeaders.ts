@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { MapTiles } from './mapTiles'
+import { byContract } from './validation'
 
 /**
  * The headers that tell a browser to trust nothing but this server's own files.
@@ -13,7 +15,7 @@ export async function sendSecurityHeaders(
   app: FastifyInstance,
   { page, isSecure, map }: { page: string; isSecure: boolean; map: MapTiles | undefined },
 ): Promise<void> {
-  await app.register(helmet, {
+  const headers = await headersBy({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -40,13 +42,23 @@ export async function sendSecurityHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     hsts: isSecure && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true },
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.header(
-      'Access-Control-Expose-Headers',
-      'Date, ETag, Location, Retry-After, X-Clock-Ahead, X-Log-Position, X-Request-Id',
-    )
-    void reply.header('Permissions-Policy', 'camera=(), geolocation=(self), microphone=(), payment=()')
+  headers['access-control-expose-headers'] =
+    'Date, ETag, Location, Retry-After, X-Clock-Ahead, X-Log-Position, X-Request-Id'
+  headers['permissions-policy'] = 'camera=(), geolocation=(self), microphone=(), payment=()'
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers)
+    done()
   })
+}
+
+/** The headers that helmet gives every reply. It would build them anew for each one, with all that it checks of them. */
+async function headersBy(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const app = Fastify({ schemaController: byContract })
+  await app.register(helmet, options)
+  app.get('/', async (_request, reply) => reply.raw.getHeaders())
+  const { body } = await app.inject('/')
+  await app.close()
+  return z.parse(z.record(z.string(), z.string()), JSON.parse(body))
 }
 
 /** The hashes of a page's inline elements, as the policy names them. */
