@@ -37,7 +37,7 @@ export async function start(webBuilt: Promise<void> = Promise.resolve()): Promis
 }
 
 /** Percent that the heap grows by before V8 looks for what nobody uses; where there is much memory, it waits for a multiple. */
-const HEAP_GROWTH = 20
+const HEAP_GROWTH = 60
 
 async function serve(webBuilt: Promise<void>): Promise<void> {
   const environment = readEnvironment(process.env)
