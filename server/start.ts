@@ -1,6 +1,5 @@
 import { tellTime } from '@/contract/days'
 import { existsSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
 import { fileURLToPath } from 'node:url'
 import { openAuditSink } from '@server/audit/shipping/openAuditSink'
 import { keepSealing } from '@server/audit/sealing'
@@ -36,13 +35,8 @@ export async function start(webBuilt: Promise<void> = Promise.resolve()): Promis
   }
 }
 
-/** Percent that the heap grows by before V8 looks for what nobody uses; where there is much memory, it waits for a multiple. */
-const HEAP_GROWTH = 60
-
 async function serve(webBuilt: Promise<void>): Promise<void> {
   const environment = readEnvironment(process.env)
-  // The embedded database keeps the process busy with memory of its own.
-  if (environment.databaseUrl) setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   const secret = loadSigningKeys(environment)
   // Refused before anything is opened, where its address is none.
   const sink =
