@@ -41,6 +41,36 @@ export function makeInvoices(random: Random, customers: readonly DemoCustomer[])
   return invoices.sort((one, two) => ((one.issued_on ?? '9') < (two.issued_on ?? '9') ? -1 : 1))
 }
 
+/**
+ * Has invoices be of what their customers subscribe to. A period is charged once: other invoices, and those of customers
+ * without a subscription, become one-off.
+ * @param subscriptionOf the subscription of each customer
+ */
+export function billSubscriptions(
+  invoices: ReturnType<typeof makeInvoices>,
+  subscriptionOf: ReadonlyMap<string, string>,
+) {
+  const charges = invoices.filter(
+    ({ type, status }) => type === 'subscription' && (status === 'open' || status === 'paid'),
+  )
+  const first = new Map<string, string>()
+  for (const { uuid, customer_uuid, period_start } of charges) {
+    const period = `${customer_uuid} ${period_start}`
+    const other = first.get(period)
+    if (!other || uuid < other) first.set(period, uuid)
+  }
+  const chosen = new Set(first.values())
+  return invoices.map((invoice) => {
+    const subscription_uuid = chosen.has(invoice.uuid)
+      ? (subscriptionOf.get(invoice.customer_uuid) ?? null)
+      : null
+    const isKept = subscription_uuid !== null || invoice.status === 'draft' || invoice.status === 'void'
+    return isKept || invoice.type !== 'subscription'
+      ? { ...invoice, subscription_uuid }
+      : { ...invoice, subscription_uuid, type: 'one_off' as const, period_start: null, period_end: null }
+  })
+}
+
 /** One a month since they came, as far back as a year. */
 function planPaidInvoices(random: Random, { created_at, overdue_cents }: DemoCustomer): Wish[] {
   const days = daysSince(created_at)

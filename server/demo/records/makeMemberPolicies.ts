@@ -9,7 +9,7 @@ import type { makePolicies } from './makePolicies'
 import type { Random } from '@server/demo/material/random'
 
 /** A member that a holder's policy may cover; the holder comes first. */
-export type Fellow = {
+type Fellow = {
   uuid: string
   holder: string
   kind: MemberKind

@@ -63,6 +63,15 @@ export function makePaymentMethods(
   })
 }
 
+/** The method that each customer is charged with, by the customer: the first good one. */
+export function chooseDefaults(methods: readonly Choice[]): Map<string, string> {
+  const good = methods.filter(({ status }) => status === 'active')
+  const ordered = good.sort((one, two) => (placeOf(one) < placeOf(two) ? 1 : -1))
+  return new Map(ordered.map(({ customer_uuid, uuid }) => [customer_uuid, uuid]))
+}
+type Choice = Pick<ReturnType<typeof makeMethod>, 'uuid' | 'customer_uuid' | 'status' | 'created_at'>
+const placeOf = ({ created_at, uuid }: Choice) => created_at + uuid
+
 function makeMethod(random: Random, customer: DemoCustomer, status: PaymentMethodStatus, isCharged = false) {
   const created_at = customer.created_at
   const type =

@@ -6,8 +6,8 @@ import { dayAfter } from '@/contract/days'
 import { dayBefore, stampMade, SYSTEM } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 
-/** A holder of an account with what the account pays for, as the database has them. */
-export type Holder = {
+/** A holder of an account with what the account pays for. */
+type Holder = {
   uuid: string
   account_uuid: string
   birth_date: string | null

@@ -6,8 +6,8 @@ import { dayBefore, stampMade as madeBy, momentBefore, SYSTEM } from '@server/de
 import type { Row } from '@server/audit/writes'
 import type { Random } from '@server/demo/material/random'
 
-/** A customer who may subscribe, as the database has them. */
-export type Payer = {
+/** A customer who may subscribe. */
+type Payer = {
   uuid: string
   account_uuid: string
   type: string
@@ -17,7 +17,7 @@ export type Payer = {
 }
 
 /** What is on sale, as far as a subscription needs it. */
-export type Sold = Pick<Row<'plans'>, 'uuid' | 'status' | 'audience' | 'prices' | 'public_name'>
+type Sold = Pick<Row<'plans'>, 'uuid' | 'status' | 'audience' | 'prices' | 'public_name'>
 
 const daysOf: Record<Interval, number> = { month: 30, quarter: 91, semester: 182, year: 365 }
 

@@ -3,64 +3,39 @@ import { sql } from 'kysely'
 import type { Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
 import { askAttemptJob, cancelAttemptJob } from '@server/domain/billing/payments/paymentJobs'
-import { dayBefore, daysSince } from '@server/demo/material/base'
+import { dayBefore } from '@server/demo/material/base'
 import { insert } from '@server/demo/material/insert'
-import { makeInvoices } from '@server/demo/records/makeInvoices'
-import { makePayments, makeTransactions } from '@server/demo/records/makePayments'
-import { type DemoCustomer, makePaymentMethods } from '@server/demo/records/makePaymentMethods'
+import { insertColumns } from '@server/demo/material/insertColumns'
+import { numberAll } from '@server/demo/material/numberAll'
+import type { billSubscriptions } from '@server/demo/records/makeInvoices'
+import type { makePayments, makeTransactions } from '@server/demo/records/makePayments'
+import {
+  chooseDefaults,
+  type DemoCustomer,
+  makePaymentMethods,
+} from '@server/demo/records/makePaymentMethods'
 import type { Random } from '@server/demo/material/random'
 
-type Billing = {
-  random: Random
-  customers: readonly DemoCustomer[]
-  /** The number of days of invoices and payments to seed; all when left out. */
-  days?: number
-}
-
-/** What customers pay with: the first of each is chargeable, for the sales that are played. */
-export const seedMethods = (tx: Transaction, { random, customers }: Billing) =>
-  insertMethods(tx, customers, makePaymentMethods(random, customers, { isCharged: true }))
-
-async function insertMethods(
+/** Has customers pay with methods that can be charged, for the sales that are played. */
+export async function seedMethods(
   tx: Transaction,
-  customers: readonly DemoCustomer[],
-  methods: ReturnType<typeof makePaymentMethods>,
+  { random, customers }: { random: Random; customers: readonly DemoCustomer[] },
 ) {
+  const methods = makePaymentMethods(random, customers, { isCharged: true })
   await insert(tx, 'payment_methods', methods)
-  await sql`update customers set default_payment_method_uuid = method.uuid
-    from (select distinct on (customer_uuid) customer_uuid, uuid from payment_methods
-      where status = 'active' and customer_uuid = any(${customers.map(({ uuid }) => uuid)}::uuid[])
-      order by customer_uuid, created_at, uuid) method
-    where method.customer_uuid = customers.uuid`.execute(tx)
+  const chosen = chooseDefaults(methods)
+  await sql`update customers set default_payment_method_uuid = chosen.method
+    from unnest(${[...chosen.keys()]}::uuid[], ${[...chosen.values()]}::uuid[]) as chosen (customer, method)
+    where customers.uuid = chosen.customer`.execute(tx)
   return methods
 }
 
-/** What customers pay with and what they were billed. */
-export async function seedBilling(
-  tx: Transaction,
-  { random, customers, days = 10_000 }: Billing,
-): Promise<void> {
-  const methods = await insertMethods(tx, customers, makePaymentMethods(random, customers))
-  const invoices = makeInvoices(random, customers).filter(
-    ({ status, issued_on }) => status !== 'paid' || daysSince(issued_on) <= days,
-  )
-  const issued = invoices.filter(({ status }) => status !== 'draft')
-  const folios = await nextFolios(tx, 'FAC', issued.length)
-  const numbers = new Map(issued.map(({ uuid }, index) => [uuid, folios[index] ?? null]))
-  await insert(
-    tx,
-    'invoices',
-    invoices.map((invoice) => ({ ...invoice, number: numbers.get(invoice.uuid) ?? null })),
-  )
+type Paid = { payments: ReturnType<typeof makePayments>; transactions: ReturnType<typeof makeTransactions> }
 
-  const payments = makePayments(random, customers, invoices, methods)
-  await insert(tx, 'payments', numberInvoices(payments, await nextFolios(tx, 'PAG', payments.length)))
-  const transactions = makeTransactions(random, payments)
-  await insert(
-    tx,
-    'transactions',
-    numberInvoices(transactions, await nextFolios(tx, 'TRX', transactions.length)),
-  )
+/** Writes what customers paid, and what is still to be heard of it. */
+export async function writePayments(tx: Transaction, { payments, transactions }: Paid): Promise<void> {
+  await insertColumns(tx, 'payments', await numberAll(tx, 'PAG', payments))
+  await insertColumns(tx, 'transactions', await numberAll(tx, 'TRX', transactions))
   const followed = payments.filter(({ status }) => status === 'processing' || status === 'requires_action')
   // What is under way is followed up the next morning, as what the server itself began would be: for the last time, so
   // that a day that passes in a demonstration settles it.
@@ -73,6 +48,21 @@ export async function seedBilling(
     where payments.uuid = any(${followed.map(({ uuid }) => uuid)}::uuid[]) and attempt.type = 'purchase'
       and attempt.status in ('pending', 'unknown')`.execute(tx)
   await settleMost(tx, transactions, new Set(payments.filter(isUnderWay).map(({ uuid }) => uuid)))
+}
+
+/** Writes what customers were billed. Drafts have no number yet. */
+export async function writeInvoices(
+  tx: Transaction,
+  invoices: ReturnType<typeof billSubscriptions>,
+): Promise<void> {
+  const issued = invoices.filter(({ status }) => status !== 'draft')
+  const folios = await nextFolios(tx, 'FAC', issued.length)
+  const numbers = new Map(issued.map(({ uuid }, index) => [uuid, folios[index] ?? null]))
+  await insertColumns(
+    tx,
+    'invoices',
+    invoices.map((invoice) => ({ ...invoice, number: numbers.get(invoice.uuid) ?? null })),
+  )
 }
 
 const isUnderWay = ({ status }: { status: string }) => status === 'processing'
@@ -107,6 +97,3 @@ async function settleMost(
     )
     .execute()
 }
-
-const numberInvoices = <Row extends object>(rows: Row[], folios: string[]) =>
-  rows.map((row, index) => ({ ...row, number: folios[index] ?? '' }))

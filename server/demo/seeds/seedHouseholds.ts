@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
 import type { MemberStatus } from '@/contract/members'
 import type { PersonStatus } from '@/contract/persons'
 import type { Transaction } from '@server/db/database'
-import { nextFolios } from '@server/db/folios'
 import { dayBefore, daysSince, DIED, stampMade, SYSTEM } from '@server/demo/material/base'
-import { insert } from '@server/demo/material/insert'
+import { insertColumns } from '@server/demo/material/insertColumns'
+import { numberAll } from '@server/demo/material/numberAll'
+import { withDeferredKeys } from '@server/demo/material/withDeferredKeys'
 import type { makeFamilyAccount } from '@server/demo/records/makeAccounts'
+import { chooseDefaults } from '@server/demo/records/makePaymentMethods'
+import type { DemoMethod } from '@server/demo/records/makePayments'
 import { fullName } from '@server/demo/material/people'
 import type { Random } from '@server/demo/material/random'
 
@@ -13,43 +15,35 @@ type Household = ReturnType<typeof makeFamilyAccount>
 
 /** Writes accounts with the people they cover and who pays for them. */
 export async function seedHouseholds(tx: Transaction, random: Random, households: readonly Household[]) {
-  const persons = households.flatMap(({ persons }) => persons)
+  const rows = makeHouseholdRows(random, households)
+  const numbered = await writeHouseholds(tx, rows)
+  return { ...rows, ...numbered, persons: households.flatMap(({ persons }) => persons) }
+}
+
+export type HouseholdRows = ReturnType<typeof makeHouseholdRows>
+
+/** What is written of households, but for its numbers; each account has its customer at the same place. */
+export function makeHouseholdRows(random: Random, households: readonly Household[]) {
   const dependents = new Set(
     households.flatMap(({ members }) =>
       members.flatMap(({ kind, person_uuid }) => (kind === 'dependent' ? [person_uuid] : [])),
     ),
   )
-  const personNumbers = await nextFolios(tx, 'PER', persons.length)
-  const people = persons.map(({ created_at, ...person }, index) => ({
-    ...person,
-    number: personNumbers[index] ?? '',
-    ...makeHouseholdState(random, dependents.has(person.uuid)),
-    preferred_channel: random.pick(['email', 'whatsapp', 'phone', 'sms'] as const),
-    marketing_consent: random.chance(0.4),
-    privacy_notice_at: created_at,
-    ...stampMade(created_at, SYSTEM),
-  }))
-  await insert(tx, 'persons', people)
+  const people = households
+    .flatMap(({ persons }) => persons)
+    .map(({ created_at, ...person }) => ({
+      ...person,
+      ...makeHouseholdState(random, dependents.has(person.uuid)),
+      preferred_channel: random.pick(['email', 'whatsapp', 'phone', 'sms'] as const),
+      marketing_consent: random.chance(0.4),
+      privacy_notice_at: created_at,
+      ...stampMade(created_at, SYSTEM),
+    }))
   const died = new Map(people.map(({ uuid, deceased_on }) => [uuid, deceased_on]))
-
-  const accountNumbers = await nextFolios(tx, 'ACC', households.length)
-  const accounts = households.map(({ account }, index) => ({
-    ...account,
-    number: accountNumbers[index] ?? '',
+  const customers = households.map((household) => ({
+    ...makeCustomer(household, random),
+    overdue_days: daysSince(household.account.overdue_since),
   }))
-  await insert(tx, 'accounts', accounts)
-
-  const customers = households.map((household) => makeCustomer(household, random))
-  const customerNumbers = await nextFolios(tx, 'CLI', customers.length)
-  await insert(
-    tx,
-    'customers',
-    customers.map((customer, index) => ({ ...customer, number: customerNumbers[index] ?? '' })),
-  )
-  await sql`update accounts set default_customer_uuid = customers.uuid from customers
-    where customers.account_uuid = accounts.uuid
-      and accounts.uuid = any(${accounts.map(({ uuid }) => uuid)}::uuid[])`.execute(tx)
-
   const members = households.flatMap(({ account, members }) =>
     members.map((member) => ({
       ...member,
@@ -57,17 +51,43 @@ export async function seedHouseholds(tx: Transaction, random: Random, households
       ...stampMade(account.created_at, SYSTEM),
     })),
   )
-  const memberNumbers = await nextFolios(tx, 'AFI', members.length)
-  await insert(
-    tx,
-    'members',
-    members.map((member, index) => ({ ...member, number: memberNumbers[index] ?? '' })),
-  )
-  const payers = customers.map((customer, index) => ({
-    ...customer,
-    overdue_days: daysSince(accounts[index]?.overdue_since ?? null),
+  const accounts = households.map(({ account }, index) => ({
+    ...account,
+    default_customer_uuid: customers[index]?.uuid ?? null,
   }))
-  return { accounts, customers: payers, members, persons }
+  return { people, accounts, customers, members }
+}
+
+/**
+ * Writes households under new numbers.
+ * @param methods what customers pay with, where it is known already
+ */
+export async function writeHouseholds(
+  tx: Transaction,
+  { people, accounts, customers, members }: HouseholdRows,
+  methods: readonly DemoMethod[] = [],
+) {
+  const numbered = await numberAll(tx, 'ACC', accounts)
+  await insertColumns(tx, 'persons', await numberAll(tx, 'PER', people))
+  const chosen = chooseDefaults(methods)
+  await withDeferredKeys(tx, async () => {
+    await insertColumns(tx, 'accounts', numbered)
+    await insertColumns(
+      tx,
+      'customers',
+      (await numberAll(tx, 'CLI', customers)).map((customer) => {
+        const { overdue_days: _, ...row } = customer
+        return { ...row, default_payment_method_uuid: chosen.get(row.uuid) ?? null }
+      }),
+    )
+    await insertColumns(
+      tx,
+      'payment_methods',
+      methods.map((method) => ({ ...method, is_default: chosen.get(method.customer_uuid) === method.uuid })),
+    )
+  })
+  await insertColumns(tx, 'members', await numberAll(tx, 'AFI', members))
+  return { accounts: numbered }
 }
 
 /** Of those who died, only who depended on others: what a holder leaves behind waits for people to decide. */

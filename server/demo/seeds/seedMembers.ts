@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
-import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
-import type { Database, Transaction } from '@server/db/database'
-import type { Row } from '@server/audit/writes'
+import type { Database } from '@server/db/database'
 import { SYSTEM, setBaseMoment } from '@server/demo/material/base'
 import { makeFamilyAccount, type Makers } from '@server/demo/records/makeAccounts'
 import { Random } from '@server/demo/material/random'
-import { seedBilling } from './seedBilling'
-import { insertCovers, seedPolicies } from './seedCover'
-import { seedHouseholds } from './seedHouseholds'
-import { seedSubscriptions } from './seedSales'
+import { makePortion, type Portion } from './makePortion'
+import { writeInLanes } from './writeInLanes'
 
 /** Members that are committed and told of at once; what is done stays when it is stopped. */
-const BATCH = 500
-/** Days of paid invoices that each account has behind it. */
-const DAYS_BILLED = 100
+const PORTION = 500
 
 /**
- * Adds members with their accounts, subscriptions, policies, invoices and payments. Each batch has its own transaction,
- * so finished batches stay when it is stopped. Memory grows only by the CURPs already taken.
- * @param report receives the number of members so far, after each batch
+ * Adds members with their accounts, subscriptions, policies, invoices and payments. Each portion has its own transaction,
+ * so finished portions stay when it is stopped. Memory grows only by the CURPs already taken.
+ * @param report receives the number of members so far, after each portion
  */
 export async function seedMembers(
   db: Database,
@@ -43,20 +37,19 @@ export async function seedMembers(
     .orderBy('uuid')
     .execute()
   const makers = { random, curps, managers: managers.map(({ uuid }) => uuid), staff: SYSTEM }
-  for (let done = 0; done < count; ) {
-    const households = makeHouseholds(makers, Math.min(BATCH, count - done))
-    await inTransaction(
-      db,
-      async (tx) => {
-        // Thousands of rows at once are not what the limit is for.
-        await sql`set local statement_timeout to 0`.execute(tx)
-        await addHouseholds(tx, random, households, plans)
-      },
-      { auditLog: 'immediate', maxAttempts: 1 },
-    )
-    done += households.reduce((sum, { members }) => sum + members.length, 0)
-    report(done)
+  let made = 0
+  // What is made follows from the seed alone, in whatever order it is written.
+  function makeNext(): Portion | undefined {
+    if (made >= count) return undefined
+    const portion = makePortion(random, plans, makeHouseholds(makers, Math.min(PORTION, count - made)))
+    made += portion.members.length
+    return portion
   }
+  let done = 0
+  await writeInLanes(db, makeNext, ({ members }) => {
+    done += members.length
+    report(done)
+  })
 }
 
 /** Makes family and individual households until they have `size` members; the last one may exceed it. */
@@ -69,29 +62,4 @@ function makeHouseholds(makers: Makers, size: number) {
     members += household.members.length
   }
   return households
-}
-
-async function addHouseholds(
-  tx: Transaction,
-  random: Random,
-  households: ReturnType<typeof makeHouseholds>,
-  plans: readonly Row<'plans'>[],
-) {
-  const { accounts, customers } = await seedHouseholds(tx, random, households)
-  await seedBilling(tx, { random, customers, days: DAYS_BILLED })
-  await seedSubscriptions(
-    tx,
-    random,
-    plans,
-    customers.map(({ uuid }) => uuid),
-  )
-  await insertCovers(
-    tx,
-    await seedPolicies(
-      tx,
-      random,
-      plans,
-      accounts.map(({ uuid }) => uuid),
-    ),
-  )
 }
