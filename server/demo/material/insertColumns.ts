@@ -18,7 +18,7 @@ export async function insertColumns<Table extends keyof Schema>(
   const types = await columnTypesOf(tx, table)
   const columns = names.map((name) => {
     const type = types.get(name) ?? 'text'
-    const values = rows.map((row) => valueOf(name, (row as Record<string, unknown>)[name]))
+    const values = rows.map((row) => prepareValue(name, (row as Record<string, unknown>)[name]))
     // Lists within a list would be taken for one list: they are read from their texts.
     const isList = type.endsWith('[]')
     return {
@@ -32,7 +32,7 @@ export async function insertColumns<Table extends keyof Schema>(
     from unnest(${sql.join(columns.map(({ values }) => values))}) as given (${written})`.execute(tx)
 }
 
-function valueOf(name: string, value: unknown): unknown {
+function prepareValue(name: string, value: unknown): unknown {
   if (typeof value === 'string' && value !== '' && IDENTIFIER_COLUMNS.includes(name))
     return new Identifier(value)
   if (!Array.isArray(value)) return value ?? null
