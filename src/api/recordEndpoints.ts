@@ -116,11 +116,14 @@ export const edition = <Edit extends object, Data extends { uuid: string }>({
     error ? changedTags(kind)(undefined, error, uuid) : [],
 })
 
-/** Moves a record to another status; a dry run tells what that would do. */
-export const transition = <Table extends object, Data extends { uuid: string }>({
-  kind,
-  detail,
-}: Detailed<Data> & { transitions: Table }) => ({
+/**
+ * Moves a record to another status; a dry run tells what that would do.
+ * @param also what else it changes, besides the records that its reply names
+ */
+export const transition = <Table extends object, Data extends { uuid: string }>(
+  { kind, detail }: Detailed<Data> & { transitions: Table },
+  also: Tags = [],
+) => ({
   query: ({ uuid, version, action, reason, dryRun, token, key }: Moving<keyof Table & string>) => ({
     url: recordPath(slugs[kind], uuid, 'actions', action),
     method: 'POST' as const,
@@ -129,7 +132,7 @@ export const transition = <Table extends object, Data extends { uuid: string }>(
     body: { reason },
   }),
   responseSchema: standard<ActionReply<Data>>(actionReplyOf(detail)),
-  onQueryStarted: showMoved<Data, Moving<keyof Table & string>>(kind),
+  onQueryStarted: showMoved<Data, Moving<keyof Table & string>>(kind, also),
 })
 
 /** Moves a record with values of its own: what is decided of it, and how much. */
@@ -170,6 +173,8 @@ function tagsOf({ type, uuid }: { type: string | null; uuid: string | null }) {
   return kind && uuid ? changedTags(kind)(undefined, undefined, uuid) : []
 }
 
+type Tags = Parameters<typeof api.util.invalidateTags>[0]
+
 type Started<Data> = {
   dispatch: (
     action: ReturnType<typeof api.util.upsertQueryEntries> | ReturnType<typeof api.util.invalidateTags>,
@@ -185,7 +190,7 @@ function showThenAsk<Data extends { uuid: string }>(
   kind: EditableKind,
   uuid: string,
   record: Data,
-  tags: Parameters<typeof api.util.invalidateTags>[0],
+  tags: Tags,
   dispatch: Started<Data>['dispatch'],
 ) {
   // Every module names this endpoint alike; this file comes before them and cannot know its type.
@@ -198,10 +203,11 @@ function showThenAsk<Data extends { uuid: string }>(
 const showMoved =
   <Data extends { uuid: string }, Arg extends { uuid: string; dryRun?: boolean | undefined }>(
     kind: EditableKind,
+    also: Tags = [],
   ) =>
   ({ uuid, dryRun }: Arg, started: Started<ActionReply<Data>>) =>
     dryRun
       ? undefined
       : whenDone(started.queryFulfilled, (reply) => {
-          showThenAsk(kind, uuid, reply.data, movedTags(kind, uuid, reply), started.dispatch)
+          showThenAsk(kind, uuid, reply.data, [...movedTags(kind, uuid, reply), ...also], started.dispatch)
         })

@@ -28,10 +28,7 @@ const memberPoliciesApi = api.injectEndpoints({
       invalidatesTags: [listTag('MemberPolicy'), 'Policy', 'Member'],
     }),
     editMemberPolicy: build.mutation(edition(memberPolicyContract)),
-    memberPolicyTransition: build.mutation({
-      ...transition(memberPolicyContract),
-      invalidatesTags: (_reply, error, { dryRun }) => (dryRun || error ? [] : ['MemberPolicy', 'Policy']),
-    }),
+    memberPolicyTransition: build.mutation(transition(memberPolicyContract, ['MemberPolicy', 'Policy'])),
     archiveMemberPolicy: build.mutation(archiving(memberPolicyContract)),
 
     /** Whether a cover takes a service on a day. */
