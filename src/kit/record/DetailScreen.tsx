@@ -1,16 +1,16 @@
-import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '@/i18n'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import type { Ref } from '@/contract/shapes'
-import { IconButton, LinkButton } from '@/kit/elements/Button'
+import { LinkButton } from '@/kit/elements/Button'
 import { useMay } from '@/kit/elements/Can'
 import type { Crumb } from '@/kit/navigation/Breadcrumb'
 import { DrawnAhead } from '@/kit/elements/DrawnAhead'
 import { lazyPart, loadPartAhead } from '@/kit/elements/lazyPart'
-import { lastListing, rememberOpened } from '@/kit/navigation/lastListing'
+import { lastListing } from '@/kit/navigation/lastListing'
 import type { Result } from '@/kit/feedback/Loaded'
 import { paths } from '@/kit/navigation/paths'
 import { asApiError } from '@/kit/feedback/problem'
@@ -29,6 +29,7 @@ import styles from './DetailScreen.module.css'
 import { DetailTabs, type Tab } from './DetailTabs'
 import { EditForm } from './EditForm'
 import { HeadActs, type RecordAction } from './HeadActs'
+import { Neighbours } from './Neighbours'
 import { OtherAccountNote } from './OtherAccountNote'
 import { RecordAside } from './RecordAside'
 
@@ -264,53 +265,3 @@ const reasonOf = (record: object) =>
 /** Why the record is as it is, under its title. */
 const Why = ({ children }: { children: ReactNode }) =>
   children ? <p className={styles.why}>{children}</p> : null
-
-/** The record before and the one after in the listing that the person came from; `[` and `]`, or `k` and `j`, too. */
-function Neighbours({
-  kind,
-  uuid,
-  rows = [],
-}: {
-  kind: Kind
-  uuid: string
-  rows?: readonly { uuid: string }[] | undefined
-}) {
-  const { t } = useTranslation('kit')
-  const navigate = useNavigate()
-  const here = rows.findIndex((row) => row.uuid === uuid)
-  const before = here > 0 ? rows[here - 1] : undefined
-  const after = here >= 0 ? rows[here + 1] : undefined
-
-  const open = (record: { uuid: string } | undefined) => {
-    if (!record) return
-    rememberOpened(kind, record.uuid)
-    void navigate(paths.record(kind, record.uuid))
-  }
-  useShortcut('[', () => open(before))
-  useShortcut(']', () => open(after))
-  // As the rows of a listing go.
-  useShortcut('k', () => open(before))
-  useShortcut('j', () => open(after))
-
-  if (here < 0) return null
-  return (
-    <>
-      <IconButton
-        look="secondary"
-        label={t('detail.previous')}
-        aria-disabled={!before}
-        onClick={() => open(before)}
-      >
-        <ChevronLeft size={16} aria-hidden />
-      </IconButton>
-      <IconButton
-        look="secondary"
-        label={t('detail.next')}
-        aria-disabled={!after}
-        onClick={() => open(after)}
-      >
-        <ChevronRight size={16} aria-hidden />
-      </IconButton>
-    </>
-  )
-}
