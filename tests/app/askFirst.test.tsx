@@ -106,7 +106,9 @@ describe.each(listed)('the listing of %s', (_kind, slug) => {
       await screen.findByRole('heading', { level: 1 })
       await waitFor(() => expect(asked.length).toBeGreaterThan(0))
       await waitFor(() => expect(document.querySelector('main search')).not.toBeNull())
-      expect(asked).toHaveLength(1)
+      // A page that there is not leads to one that there is, which is asked for as well.
+      const [first = ''] = asked
+      expect(timesIn(asked, first)).toBe(1)
     },
   )
 })
