@@ -158,7 +158,7 @@ function whenShown({ app, what, before, from }) {
           new Error(`${what} is not shown at ${location.href} (before: ${before}, first: ${rows()[0]})`),
         )
       if (!shown[what]()) return requestAnimationFrame(look)
-      // The frame that shows it is drawn right after this; what is done for the next one keeps nobody waiting.
+      // `postTask` runs once this frame is drawn, before work for the next one.
       const finish = () => done(performance.now() - (from === 'load' ? 0 : bench.pressedAt))
       void scheduler.postTask(finish, { priority: 'user-blocking' })
     }

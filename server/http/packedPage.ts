@@ -26,7 +26,7 @@ export function packedPage(content: string, type = 'text/html; charset=utf-8'): 
   })
 }
 
-/** The same for a page of megabytes, of which only what is compressed stays in memory. */
+/** Like `packedPage`, for a page of megabytes: only its compressed forms stay in memory. */
 export async function packedLargePage(content: string, type = 'text/html; charset=utf-8'): Promise<SendPage> {
   const plain = Buffer.from(content)
   const [br, gzipped] = await Promise.all([packWith.br(plain, LARGE_BROTLI), packWith.gzip(plain)])

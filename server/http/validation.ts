@@ -19,7 +19,7 @@ const validate: FastifySchemaCompiler<z.ZodMiniType> =
  */
 export const byContract = {
   compilersFactory: { buildValidator: () => validate, buildSerializer: () => writeReplies },
-  // Fastify declares these for JSON schemas alone, and hands them whatever a route states.
+  // Fastify types its compilers for JSON schemas, but passes a route's schema to them as it is.
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>
 
 /** Reads a value by its schema. @throws {Refusal} 422, field by field */

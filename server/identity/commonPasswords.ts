@@ -8,7 +8,7 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MINIMUM))
 }
 
-/** Whether a password is among the most used ones, in any case. They are loaded once somebody chooses a password. */
+/** Whether a password is among the most used ones, in upper or lower case. The first call loads the list. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= loadCommon()
   return (await common).has(password.toLowerCase())

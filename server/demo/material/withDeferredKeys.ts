@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '@server/db/database'
 
-/** The keys of rows that name each other, of which one is always written before what it names. */
+/** Accounts and customers name each other, and so do customers and payment methods: no order of writing satisfies these keys. */
 const MUTUAL = sql.raw('accounts_default_customer_uuid_fkey, customers_default_payment_method_uuid_fkey')
 
 /** Writes accounts, customers and what they are charged with in any order: that all are there is checked at the end. */

@@ -4,7 +4,7 @@ import type { Database } from '@server/db/database'
 
 type Person = { uuid: string; birth_date: string | null; email: string | null; tax_id: string | null }
 
-/** Marks who is like somebody of the other portion, where two were written at once and neither saw the other. */
+/** Marks people of one portion who are like people of the other: written at once, neither transaction saw the other's. */
 export async function markAlikeBeside(
   db: Database,
   one: readonly Person[],
@@ -21,7 +21,7 @@ export async function markAlikeBeside(
   )
 }
 
-/** Those who share with somebody of the others what any two who are alike share one of. */
+/** Finds persons who share a day of birth, an e-mail or an RFC with one of the others; all who are alike share one of these. */
 function findCandidates(persons: readonly Person[], others: readonly Person[]): string[] {
   const known = new Set(others.flatMap(traitsOf))
   return persons

@@ -38,7 +38,7 @@ export async function seedMembers(
     .execute()
   const makers = { random, curps, managers: managers.map(({ uuid }) => uuid), staff: SYSTEM }
   let made = 0
-  // What is made follows from the seed alone, in whatever order it is written.
+  // Portions are made one after the other, so that the same seed makes the same people.
   function makeNext(): Portion | undefined {
     if (made >= count) return undefined
     const portion = makePortion(random, plans, makeHouseholds(makers, Math.min(PORTION, count - made)))

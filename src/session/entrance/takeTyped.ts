@@ -1,7 +1,7 @@
 /**
  * Takes what a person typed into the form that `index.html` shows until the script is there, and where they were in it.
  * To be called before the browser paints: by then a field that is hidden has lost the focus.
- * @returns whether they sent that form, which is then to be done
+ * @returns whether the person submitted that form, so that the caller submits it
  */
 export function takeTyped(email: HTMLInputElement | null, password: HTMLInputElement | null): boolean {
   const first = document.querySelector<HTMLFormElement>('form.first-card')
