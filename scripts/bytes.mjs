@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')
 const routes = [
   ['login', [CONSOLE(), 'src/session/LoginScreen.tsx'], 157],
   ['recover', [CONSOLE(), 'src/session/RecoverScreen.tsx'], 157],
-  ['unknown path', [CONSOLE(), 'src/app/UnknownPathScreen.tsx'], 155],
+  ['unknown path', [CONSOLE(), 'src/app/UnknownPathScreen.tsx'], 156],
   ['provider search', [VISIT(), 'src/visitors/provider-search/ProviderSearchScreen.tsx'], 150],
   ['short link', [VISIT(), 'src/visitors/short-link/ShortLinkScreen.tsx'], 150],
   ['card update', [VISIT(), 'src/visitors/payment-method/PaymentMethodUpdateScreen.tsx'], 150],
@@ -41,7 +41,7 @@ function entityScreens() {
     .map((id) => [
       id.replace(/^src\/entities\/|\.tsx$/g, ''),
       [CONSOLE(), SHELL(), id],
-      /\/New\w+$/.test(id.replace('.tsx', '')) ? 355 : id.endsWith('sScreen.tsx') ? 315 : 340,
+      /\/New\w+$/.test(id.replace('.tsx', '')) ? 355 : id.endsWith('sScreen.tsx') ? 315 : 341,
     ])
 }
 

@@ -4,12 +4,12 @@ import { useTranslation } from '@/i18n'
 import { Button } from '@/kit/elements/Button'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { Popover } from '@/kit/elements/Popover'
+import { Skeleton } from '@/kit/elements/Skeleton'
 import styles from './Activity.module.css'
-import { ExportRow } from './ExportRow'
-import { JobRow } from './JobRow'
 import { useFollowedExports } from './useFollowedExports'
 import { useFollowedJobs } from './useFollowedJobs'
 
+const ActivityList = lazyPart(() => import('./ActivityList'), 'ActivityList')
 const JobDialog = lazyPart(() => import('@/kit/bulk/JobDialog'), 'JobDialog')
 
 /** What goes on in the background: the files that are made and what is done to many records, and how far each has come. */
@@ -56,21 +56,17 @@ export function Activity() {
           </Button>
         }
       >
-        <ul className={styles.list}>
-          {exports.map((one) => (
-            <ExportRow key={one.uuid} one={one} at={at} />
-          ))}
-          {jobs.map((job) => (
-            <JobRow
-              key={job.uuid}
-              job={job}
-              onShow={() => {
-                setOpen(false)
-                setShown(job.uuid)
-              }}
-            />
-          ))}
-        </ul>
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <ActivityList
+            exports={exports}
+            jobs={jobs}
+            at={at}
+            onShow={(uuid) => {
+              setOpen(false)
+              setShown(uuid)
+            }}
+          />
+        </Suspense>
       </Popover>
       {shown && (
         <Suspense>

@@ -2,13 +2,11 @@ import './es'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '@/i18n'
-import { useLocation } from 'react-router-dom'
 import { config } from '@/config'
 import { IconButton } from '@/kit/elements/Button'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { SettingsMenu } from '@/entities/settings/SettingsMenu'
 import { goToRows } from '@/kit/listing/goToRows'
-import { Region } from '@/kit/feedback/Region'
 import { useIsWide } from '@/kit/elements/useMediaQuery'
 import { WhenIdle } from '@/kit/elements/WhenIdle'
 import { useAppSelector } from '@/store/hooks'
@@ -17,11 +15,11 @@ import styles from './AdminLayout.module.css'
 import { BottomBar } from '@/app/navigation/BottomBar'
 import { ConnectionBar } from './ConnectionBar'
 import { CreateMenu } from './CreateMenu'
-import { FadeOutlet } from './FadeOutlet'
 import { NavigationRail } from './NavigationRail'
 import { NavigationSheet } from './NavigationSheet'
 import { NewVersionBar } from './NewVersionBar'
 import { SessionEnding } from './SessionEnding'
+import { Screens } from './screens/Screens'
 import { UniversalSearch } from './search/UniversalSearch'
 import { Shortcuts } from './shortcuts/Shortcuts'
 import { SideNavigation } from './SideNavigation'
@@ -74,7 +72,7 @@ export default function AdminLayout() {
           <ConnectionBar />
           <NewVersionBar />
           <main id="content" className={styles.main} tabIndex={-1}>
-            <CurrentScreen />
+            <Screens />
           </main>
         </div>
         {isMobile && <BottomBar onSearch={() => setSearching(true)} onMore={() => setSheetOpen(true)} />}
@@ -86,16 +84,6 @@ export default function AdminLayout() {
       <SessionEnding />
       <p id="announcements" className="sr-only" role="status" aria-live="polite" />
     </>
-  )
-}
-
-/** The screen at the address. Only it follows the address, so that the frame is not drawn anew for each. */
-function CurrentScreen() {
-  const { pathname } = useLocation()
-  return (
-    <Region of={pathname}>
-      <FadeOutlet />
-    </Region>
   )
 }
 

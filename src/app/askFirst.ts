@@ -1,7 +1,12 @@
 import type { MiddlewareFunction, Params } from 'react-router-dom'
+import type { ScreenAhead } from './screens/screenAhead'
 
-/** What a screen asks the server for first, by the parameters and the query of its address. */
-export type Asking = { ask: (params: Params, search: string) => Promise<void> }
+export type Asking = {
+  /** Asks the server for what a screen shows first, by the parameters and the query of its address. */
+  ask: (params: Params, search: string) => Promise<void>
+  /** Once that was asked for, has the screen drawn before somebody goes there, if it is still wanted when its data arrive. */
+  draw?: (params: Params, screen: ScreenAhead, isWanted: () => boolean) => Promise<void>
+}
 
 /** Whether the handle of a route tells what its screen asks for first. */
 export const isAsking = (handle: unknown): handle is Asking =>

@@ -4,14 +4,36 @@ import type { Kind } from '@/contract/entities'
 import { allows, viewOf } from '@/contract/permissions'
 import { selectUser } from '@/store/session'
 import type { AppStore } from '@/store/store'
+import { selectIsMobile } from '@/store/viewport'
+import { type ScreenAhead, setScreenAhead } from './screens/screenAhead'
 
 /**
  * Asks for a record that is about to be shown, where it is not at hand, so that its reply is on the way while its screen is
  * drawn. The screen's module has to be loaded; who may not see the kind asks for nothing, as a refusal would lead away.
  */
 export function askRecord(store: AppStore, kind: Kind, uuid: string | undefined): void {
-  const role = selectUser(store.getState())?.role ?? ''
-  if (uuid === undefined || !isUuid(uuid) || !allows(role, viewOf(kind))) return
+  if (!mayAsk(store, kind, uuid)) return
   // Every module names this endpoint alike; this file comes before them and cannot know its type.
   store.dispatch(api.util.prefetch(`get${kind}` as never, uuid as never, {}))
+}
+
+/**
+ * Has the screen of a record that was asked for drawn before it is opened, if it is still wanted when its reply is there.
+ * Phones draw it when it is opened.
+ */
+export async function drawRecord(
+  store: AppStore,
+  kind: Kind,
+  uuid: string | undefined,
+  screen: ScreenAhead,
+  isWanted: () => boolean,
+): Promise<void> {
+  if (!mayAsk(store, kind, uuid) || selectIsMobile(store.getState())) return
+  const reply = await store.dispatch(api.util.getRunningQueryThunk(`get${kind}` as never, uuid as never))
+  if (reply?.isError !== true && isWanted()) setScreenAhead(screen)
+}
+
+function mayAsk(store: AppStore, kind: Kind, uuid: string | undefined): uuid is string {
+  const role = selectUser(store.getState())?.role ?? ''
+  return uuid !== undefined && isUuid(uuid) && allows(role, viewOf(kind))
 }

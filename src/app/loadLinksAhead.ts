@@ -15,15 +15,19 @@ const matchAt = (table: RouteObject[], address: string) =>
 type Match = ReturnType<typeof matchAt>
 
 /** Loads the screen at an address of the console, without entering it. */
-async function loadScreen(match: Match): Promise<void> {
+async function loadScreen(match: Match) {
   const lazy = match?.route.lazy
-  if (typeof lazy === 'function') await lazy()
+  return typeof lazy === 'function' ? lazy() : undefined
 }
 
-/** Asks for what the screen at an address of the console shows first, once it is loaded. */
-async function askAt(match: Match, address: string): Promise<void> {
+/** Asks for what the screen at an address shows first, and has it drawn once that is there, as long as it is wanted then. */
+async function drawAt(match: Match, address: string, isWanted: () => boolean): Promise<void> {
+  const loaded = await loadScreen(match)
   const [search = ''] = /\?[^#]*/.exec(address) ?? []
-  if (match && isAsking(match.route.handle)) await match.route.handle.ask(match.params, search)
+  if (!match || !isAsking(match.route.handle)) return
+  const { ask, draw } = match.route.handle
+  await ask(match.params, search)
+  if (loaded?.Component) await draw?.(match.params, { address, Component: loaded.Component }, isWanted)
 }
 
 /**
@@ -57,18 +61,17 @@ export function loadConsoleAhead(table: RouteObject[], destination: string): voi
 export function loadLinksAhead(table: RouteObject[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let meant: string | null = null
-  const prepare = (address: string) =>
-    void loadAhead(async () => {
-      const match = matchAt(table, address)
-      await loadScreen(match)
-      await askAt(match, address)
-    })
+  let restsOn: string | null = null
+  const prepare = (address: string, isWanted = () => restsOn === address) =>
+    void loadAhead(() => drawAt(matchAt(table, address), address, isWanted))
   setScreensAhead({
     load: (address) => void loadAhead(() => loadScreen(matchAt(table, address))),
-    ask: prepare,
+    ask: (address) => prepare(address),
+    draw: (address) => prepare(address, () => true),
   })
   const begin = ({ target }: Event) => {
     const address = addressOf(target)
+    restsOn = address
     // The pointer goes over several parts of one row.
     if (address === meant) return
     meant = address

@@ -8,7 +8,7 @@ import { safeRedirect } from '@/session/redirect'
 import type { AppStore } from '@/store/store'
 import ErrorScreen from './ErrorScreen'
 import { type Asking, askFirst } from './askFirst'
-import { FadeOutlet } from './FadeOutlet'
+import { FadeOutlet } from './screens/FadeOutlet'
 import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
 import { loadOnce } from './loadOnce'
 
@@ -39,8 +39,12 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
       const { askRecord } = await loadAskRecord()
       return ({ uuid }) => askRecord(store, kind, uuid)
     }
+    const asked = asking(load, loadAsk, permission)
+    const draw: Asking['draw'] = async ({ uuid }, ...of) =>
+      (await loadAskRecord()).drawRecord(store, kind, uuid, ...of)
     return {
-      ...asking(load, loadAsk, permission),
+      ...asked,
+      handle: { ...asked.handle, draw },
       lazy: loadOnce(async () => {
         const [{ default: Record }, { withUuidGuard }] = await Promise.all([
           load(),
@@ -56,7 +60,8 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
       const { askListing } = await loadAskListing()
       return (_params, search) => askListing(store, kind, search)
     }
-    return { ...asking(load, loadAsk, permission), ...screen(load) }
+    const asked = asking(load, loadAsk, permission)
+    return { ...asked, handle: { ...asked.handle, isKept: true }, ...screen(load) }
   }
 
   const pages: RouteObject[] = [

@@ -135,7 +135,7 @@ describe('doing something to the chosen records', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Actividad' }))
     const activity = within(await screen.findByRole('dialog', { name: 'Actividad' }))
-    expect(activity.getByText('Desactivar: 2 categorías de servicio')).toBeVisible()
+    expect(await activity.findByText('Desactivar: 2 categorías de servicio')).toBeVisible()
     await user.click(activity.getByRole('button', { name: 'Deshacer' }))
     await activity.findByText('Deshacer: Desactivar: 2 categorías de servicio')
     await server.jobs.runDue()

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { useEffect, useRef } from 'react'
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
-import { FadeOutlet } from '@/app/FadeOutlet'
+import { FadeOutlet } from '@/app/screens/FadeOutlet'
 
 function Ticket() {
   return <h1>Ticket {useParams().uuid ?? 'ninguno'}</h1>

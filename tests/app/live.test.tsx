@@ -121,6 +121,22 @@ describe('a record that another user makes', () => {
   })
 })
 
+test('what another user made while one was elsewhere is among the rows that one comes back to', async () => {
+  const kept = await aCompany(server.db, { trade_name: 'Regreso M' })
+  const { user } = await openLive('/admin/companies?q=regreso&sort=trade_name', async () =>
+    expect(await listed('Empresas')).toEqual(['Regreso M']),
+  )
+  await user.click(screen.getByRole('link', { name: 'Regreso M' }))
+  await titled('Regreso M')
+  const { uuid } = await aCompany(server.db, { trade_name: 'Regreso A' })
+  await change(uuid, { tags: ['alta'] })
+  await change(kept.uuid, { trade_name: 'Regreso N' })
+  expect(await titled('Regreso N')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Empresas', current: false }))
+  await waitFor(async () => expect(await listed('Empresas')).toEqual(['Regreso A', 'Regreso N']))
+  expect(screen.queryByText(/empresa nueva/)).not.toBeInTheDocument()
+})
+
 describe('what a user is told', () => {
   test('shows at the bell when it happens, which no other change has asked for again', async () => {
     const { uuid } = await aCompany(server.db, { trade_name: 'Callada Uno' })

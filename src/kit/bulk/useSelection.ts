@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '@/i18n'
 import type { Page } from '@/contract/shapes'
 import { showToast } from '@/kit/feedback/toasts'
@@ -39,8 +39,13 @@ export function useSelection<Row extends { uuid: string }>(
     setDropped({ key, count: state.isAll ? 1 : state.chosen.size })
   }
   const { t } = useTranslation('kit')
-  const tell = useEffectEvent((count: number) => count > 0 && showToast({ text: t('bulk.dropped') }))
-  useEffect(() => void tell(dropped.count), [dropped])
+  const tell = useEffectEvent(() => showToast({ text: t('bulk.dropped') }))
+  const told = useRef(dropped)
+  useEffect(() => {
+    // Once: a listing that is come back to has told it.
+    if (dropped.count > 0 && dropped !== told.current) tell()
+    told.current = dropped
+  }, [dropped])
 
   const listed = page?.data ?? []
   const seen = new Map(listed.map((row) => [row.uuid, row]))

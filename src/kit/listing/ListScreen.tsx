@@ -1,6 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from '@/i18n'
+import { useLocation } from 'react-router-dom'
 import { type EditableKind, slugs, type Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import type { ListQuery, Page } from '@/contract/shapes'
@@ -381,7 +382,7 @@ function Slow({ onRetry }: { onRetry: () => unknown }) {
 
 /** Records lead back to the listing as it was. */
 function useRemembered<Query extends ListQuery>(kind: Kind, list: ListState<Query>) {
-  const search = list.href({ page: list.query.page })
+  const { search } = useLocation()
   useEffect(() => void rememberListing(kind, search), [kind, search])
   const { isBare } = list
   const asked = useEffectEvent(() => rememberCall(kind, list.query))

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
+  Activity,
   memo,
   type ReactElement,
   type ReactNode,
   useCallback,
-  useDeferredValue,
   useEffect,
   useId,
   useMemo,
@@ -19,6 +19,7 @@ import type { Selection } from '@/kit/bulk/useSelection'
 import { announce } from '@/kit/feedback/announce'
 import { InsideLink } from '@/kit/facts/cells'
 import { ConsoleLink, useGo } from '@/kit/navigation/ConsoleLink'
+import { useIsSettled } from '@/kit/elements/useIsSettled'
 import { rememberOpened } from '@/kit/navigation/lastListing'
 import { ZONE } from '@/kit/text/formats'
 import { paths } from '@/kit/navigation/paths'
@@ -59,12 +60,24 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
   const density = useAppSelector(selectDensity)
   const texts = useTexts(kind)
   const choose = useSteady(selection?.toggle)
-  const isWhole = useDeferredValue(rows !== undefined, false)
-  const drawn = useMemo(() => (isWhole ? rows : rows?.slice(0, FIRST_ROWS)), [isWhole, rows])
+  const isWhole = useIsSettled(rows !== undefined)
+  const shown = useMemo(() => (isWhole ? rows : rows?.slice(0, FIRST_ROWS)), [isWhole, rows])
   const { body, stop } = useRowFocus(kind, rows, choose, isWhole)
   const keyOf = useRowKeys(rows)
-  const { table, fitting: columns, whole } = useFittingColumns(kind, props.columns, drawn, shareOf)
+  const { table, fitting: columns, whole } = useFittingColumns(kind, props.columns, shown, shareOf)
   const shares = columns.reduce((sum, column) => sum + shareOf(column, whole.has(column.name)), 0)
+
+  const drawRow = (row: Row, index: number) => (
+    <TableRow
+      key={keyOf(row.uuid)}
+      kind={kind}
+      row={row}
+      columns={columns}
+      whole={whole}
+      isStop={index === stop}
+      {...(selection && { isChosen: selection.has(row.uuid), choose, headId })}
+    />
+  )
 
   return (
     <table ref={table} className={styles.table} data-density={density}>
@@ -137,20 +150,13 @@ export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
           </th>
         </tr>
       </thead>
-      {rows && drawn ? (
+      {rows ? (
         <tbody ref={body}>
-          {drawn.map((row, index) => (
-            <TableRow
-              key={keyOf(row.uuid)}
-              kind={kind}
-              row={row}
-              columns={columns}
-              whole={whole}
-              isStop={index === stop}
-              {...(selection && { isChosen: selection.has(row.uuid), choose, headId })}
-            />
-          ))}
-          {drawn.length < rows.length && <RowsToCome count={rows.length - drawn.length} />}
+          {rows.slice(0, FIRST_ROWS).map(drawRow)}
+          <Activity mode={isWhole ? 'visible' : 'hidden'}>
+            {rows.slice(FIRST_ROWS).map((row, index) => drawRow(row, FIRST_ROWS + index))}
+          </Activity>
+          {!isWhole && rows.length > FIRST_ROWS && <RowsToCome count={rows.length - FIRST_ROWS} />}
         </tbody>
       ) : (
         <tbody className={`${styles.waiting} ${styles.appear}`} aria-hidden>

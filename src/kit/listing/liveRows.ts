@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Kind } from '@/contract/entities'
 import type { Page } from '@/contract/shapes'
 
@@ -17,10 +17,19 @@ const useTold = (kind: Kind) =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => told.get(kind) ?? 0,
+    () => countTold(kind),
   )
 
-type Steady<Row> = { key: string; told: number; latest: Page<Row> | undefined; shown: Page<Row> | undefined }
+const countTold = (kind: Kind) => told.get(kind) ?? 0
+
+type Steady<Row> = {
+  key: string
+  told: number
+  latest: Page<Row> | undefined
+  shown: Page<Row> | undefined
+  /** Whether the listing is kept for those who come back to it. */
+  isLeft: boolean
+}
 
 /**
  * A page of a listing as one reads it. What others write shows in its row at once; rows that are new wait, counted
@@ -33,12 +42,30 @@ export function useSteadyPage<Row extends { uuid: string }>(
   latest: Page<Row> | undefined,
 ): { page: Page<Row> | undefined; news: number; show: () => void } {
   const toldNow = useTold(kind)
-  const [steady, setSteady] = useState<Steady<Row>>({ key, told: toldNow, latest, shown: latest })
+  const [steady, setSteady] = useState<Steady<Row>>({
+    key,
+    told: toldNow,
+    latest,
+    shown: latest,
+    isLeft: false,
+  })
+
+  // Nobody reads a listing that was left, so that it keeps nothing back of what is told until somebody comes back to it.
+  useEffect(() => {
+    const here = countTold(kind)
+    startTransition(() =>
+      setSteady((before) =>
+        before.isLeft || before.told !== here ? { ...before, isLeft: false, told: here } : before,
+      ),
+    )
+    return () => setSteady((before) => ({ ...before, isLeft: true }))
+  }, [kind])
 
   let now = steady
   if (steady.key !== key || steady.latest !== latest) {
-    const isOwn = steady.key !== key || steady.told === toldNow
-    now = { key, told: toldNow, latest, shown: isOwn ? latest : updateShownRows(steady.shown, latest) }
+    const isAllShown = steady.isLeft || steady.key !== key || steady.told === toldNow
+    const shown = isAllShown ? latest : updateShownRows(steady.shown, latest)
+    now = { ...steady, key, told: toldNow, latest, shown }
     setSteady(now)
   }
   return {

@@ -1,16 +1,21 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import type { Kind } from '@/contract/entities'
 import { whenIdle } from '@/kit/elements/loadAhead'
+import { useAppSelector } from '@/store/hooks'
+import { selectIsMobile } from '@/store/viewport'
 import { paths } from './paths'
-import { loadScreenAhead } from './screensAhead'
+import { drawScreenAhead, loadScreenAhead } from './screensAhead'
 
-/** Loads the screen of a kind's records once its rows are shown and the page has nothing to do. */
+/**
+ * Draws the first record of a listing once its rows are shown and the page has nothing to do: it is there at once when it is
+ * opened, as what was searched for is, and another of them changes what it shows. A phone only loads the screen.
+ */
 export function useRecordScreenAhead(kind: Kind, rows: readonly { uuid: string }[] | undefined): void {
-  const [first] = rows ?? []
-  const hasRows = first !== undefined
-  // All rows of a kind lead to one screen: which is the first does not matter.
-  const load = useEffectEvent((of: Kind) => {
-    if (first) loadScreenAhead(paths.record(of, first.uuid))
-  })
-  useEffect(() => (hasRows ? whenIdle(() => load(kind)) : undefined), [kind, hasRows])
+  const first = rows?.[0]?.uuid
+  const isMobile = useAppSelector(selectIsMobile)
+  useEffect(() => {
+    if (first === undefined) return
+    const prepare = isMobile ? loadScreenAhead : drawScreenAhead
+    return whenIdle(() => prepare(paths.record(kind, first)))
+  }, [kind, first, isMobile])
 }
