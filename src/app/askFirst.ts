@@ -5,7 +5,7 @@ export type Asking = {
   /** Asks the server for what a screen shows first, by the parameters and the query of its address. */
   ask: (params: Params, search: string) => Promise<void>
   /** Once that was asked for, has the screen drawn before somebody goes there, if it is still wanted when its data arrive. */
-  draw?: (params: Params, screen: ScreenAhead, isWanted: () => boolean) => Promise<void>
+  draw?: (params: Params, search: string, screen: ScreenAhead, isWanted: () => boolean) => Promise<void>
 }
 
 /** Whether the handle of a route tells what its screen asks for first. */

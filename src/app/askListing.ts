@@ -6,6 +6,7 @@ import { readAsked } from '@/kit/navigation/listQuery'
 import { selectAccountUuid } from '@/store/accountSelection'
 import { selectUser } from '@/store/session'
 import type { AppStore } from '@/store/store'
+import { drawOnceThere, type ScreenAhead } from './screens/screenAhead'
 
 /**
  * Asks for the page of a listing that is about to be shown, where it is not at hand, as `useListQuery` will ask for it. The
@@ -13,12 +14,28 @@ import type { AppStore } from '@/store/store'
  * @param search the query of the listing's address
  */
 export function askListing(store: AppStore, kind: Kind, search: string): void {
+  const query = queryAt(store, kind, search)
+  // Every module names this endpoint after its folder; this file comes before them and cannot know its type.
+  if (query) store.dispatch(api.util.prefetch(nameOf(kind) as never, query as never, {}))
+}
+
+/** Has a listing that was asked for drawn before somebody goes there, as `drawRecord` has a record. */
+export async function drawListing(
+  store: AppStore,
+  kind: Kind,
+  search: string,
+  screen: ScreenAhead,
+  isWanted: () => boolean,
+): Promise<void> {
+  const query = queryAt(store, kind, search)
+  if (query) await drawOnceThere(store, nameOf(kind), query, screen, isWanted)
+}
+
+function queryAt(store: AppStore, kind: Kind, search: string): object | undefined {
   const state = store.getState()
   const listed = findListing(kind)
-  if (!listed || !allows(selectUser(state)?.role ?? '', viewOf(kind))) return
-  const query = readAsked(listed, new URLSearchParams(search), selectAccountUuid(state))
-  // Every module names this endpoint after its folder; this file comes before them and cannot know its type.
-  store.dispatch(api.util.prefetch(nameOf(kind) as never, query as never, {}))
+  if (!listed || !allows(selectUser(state)?.role ?? '', viewOf(kind))) return undefined
+  return readAsked(listed, new URLSearchParams(search), selectAccountUuid(state))
 }
 
 /** `listPaymentMethods`, of the folder `payment-methods`. */

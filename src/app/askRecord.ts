@@ -4,8 +4,7 @@ import type { Kind } from '@/contract/entities'
 import { allows, viewOf } from '@/contract/permissions'
 import { selectUser } from '@/store/session'
 import type { AppStore } from '@/store/store'
-import { selectIsMobile } from '@/store/viewport'
-import { type ScreenAhead, setScreenAhead } from './screens/screenAhead'
+import { drawOnceThere, type ScreenAhead } from './screens/screenAhead'
 
 /**
  * Asks for a record that is about to be shown, where it is not at hand, so that its reply is on the way while its screen is
@@ -17,10 +16,7 @@ export function askRecord(store: AppStore, kind: Kind, uuid: string | undefined)
   store.dispatch(api.util.prefetch(`get${kind}` as never, uuid as never, {}))
 }
 
-/**
- * Has the screen of a record that was asked for drawn before it is opened, if it is still wanted when its reply is there.
- * Phones draw it when it is opened.
- */
+/** Has a record that was asked for drawn before it is opened, if it is still wanted when its reply is there. */
 export async function drawRecord(
   store: AppStore,
   kind: Kind,
@@ -28,9 +24,7 @@ export async function drawRecord(
   screen: ScreenAhead,
   isWanted: () => boolean,
 ): Promise<void> {
-  if (!mayAsk(store, kind, uuid) || selectIsMobile(store.getState())) return
-  const reply = await store.dispatch(api.util.getRunningQueryThunk(`get${kind}` as never, uuid as never))
-  if (reply?.isError !== true && isWanted()) setScreenAhead(screen)
+  if (mayAsk(store, kind, uuid)) await drawOnceThere(store, `get${kind}`, uuid, screen, isWanted)
 }
 
 function mayAsk(store: AppStore, kind: Kind, uuid: string | undefined): uuid is string {

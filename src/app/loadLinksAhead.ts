@@ -27,7 +27,8 @@ async function drawAt(match: Match, address: string, isWanted: () => boolean): P
   if (!match || !isAsking(match.route.handle)) return
   const { ask, draw } = match.route.handle
   await ask(match.params, search)
-  if (loaded?.Component) await draw?.(match.params, { address, Component: loaded.Component }, isWanted)
+  if (loaded?.Component)
+    await draw?.(match.params, search, { address, Component: loaded.Component }, isWanted)
 }
 
 /**

@@ -40,7 +40,7 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
       return ({ uuid }) => askRecord(store, kind, uuid)
     }
     const asked = asking(load, loadAsk, permission)
-    const draw: Asking['draw'] = async ({ uuid }, ...of) =>
+    const draw: Asking['draw'] = async ({ uuid }, _search, ...of) =>
       (await loadAskRecord()).drawRecord(store, kind, uuid, ...of)
     return {
       ...asked,
@@ -61,7 +61,9 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
       return (_params, search) => askListing(store, kind, search)
     }
     const asked = asking(load, loadAsk, permission)
-    return { ...asked, handle: { ...asked.handle, isKept: true }, ...screen(load) }
+    const draw: Asking['draw'] = async (_params, search, ...of) =>
+      (await loadAskListing()).drawListing(store, kind, search, ...of)
+    return { ...asked, handle: { ...asked.handle, draw, isKept: true }, ...screen(load) }
   }
 
   const pages: RouteObject[] = [

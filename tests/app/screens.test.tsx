@@ -5,7 +5,7 @@ import { routes } from '@/app/routes'
 import { getScreenAhead } from '@/app/screens/screenAhead'
 import { drawScreenAhead } from '@/kit/navigation/screensAhead'
 import { open } from '../support/app'
-import { aService } from '../support/records'
+import { aCompany, aService } from '../support/records'
 import { network, referenceServer } from '../support/referenceServer'
 import { listed, titled } from '../support/screens'
 
@@ -44,41 +44,56 @@ describe('a listing that one comes back to', () => {
   })
 })
 
-describe('a record drawn before it is opened', () => {
-  async function openListing() {
-    const app = await open(LISTING, { as: 'viewer' })
-    onTestFinished(loadLinksAhead(routes(app.store, false)))
-    await listed('Servicios')
-    const asked: string[] = []
-    network.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname))
-    onTestFinished(() => network.events.removeAllListeners())
-    const draw = async (uuid: string) => {
-      const before = getScreenAhead()
-      await act(async () => drawScreenAhead(`/admin/services/${uuid}`))
-      // Once what it shows is at hand.
-      await waitFor(() => expect(getScreenAhead()).not.toBe(before))
-    }
-    return { ...app, asked, draw }
+/** Opens a listing as the console does, and counts what is asked for from then on. */
+async function openAhead(address: string, title: string) {
+  const app = await open(address, { as: 'viewer' })
+  onTestFinished(loadLinksAhead(routes(app.store, false)))
+  await listed(title)
+  const asked: string[] = []
+  network.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname))
+  onTestFinished(() => network.events.removeAllListeners())
+  const draw = async (there: string) => {
+    const before = getScreenAhead()
+    await act(async () => drawScreenAhead(there))
+    // Once what it shows is at hand.
+    await waitFor(() => expect(getScreenAhead()).not.toBe(before))
   }
+  return { ...app, asked, draw }
+}
+
+describe('a record drawn before it is opened', () => {
+  const address = () => `/admin/services/${uuids[0]}`
 
   test('is not in the page, has no title there, and asks for nothing beside itself', async () => {
-    const { asked, draw } = await openListing()
-    await draw(uuids[0] ?? '')
+    const { asked, draw } = await openAhead(LISTING, 'Servicios')
+    await draw(address())
     expect(screen.queryByRole('heading', { name: 'Vuelta Uno' })).not.toBeInTheDocument()
     expect(document.title).toBe('Salvia - Servicios')
-    expect(asked).toEqual([`/api/v2/admin/services/${uuids[0]}`])
+    expect(asked).toEqual([`/api/v2${address()}`])
   })
 
   test.each([
     ['the same', 0, 'Vuelta Uno'],
     ['another', 1, 'Vuelta Dos'],
   ])('is there with what stands beside it once %s is opened', async (_which, at, name) => {
-    const { user, draw, address } = await openListing()
-    await draw(uuids[0] ?? '')
-    await user.click(screen.getByRole('link', { name }))
+    const app = await openAhead(LISTING, 'Servicios')
+    await app.draw(address())
+    await app.user.click(screen.getByRole('link', { name }))
     expect(await titled(name)).toBeVisible()
-    expect(address()).toBe(`/admin/services/${uuids[at]}`)
+    expect(app.address()).toBe(`/admin/services/${uuids[at]}`)
     expect(await screen.findByText('Historial')).toBeVisible()
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   })
+})
+
+test('a listing that was drawn ahead is shown with its rows at once, and asks for what stands beside them', async () => {
+  await aCompany(server.db, { trade_name: 'Antes de ir' })
+  const { asked, draw, router } = await openAhead('/admin/companies?q=antes', 'Empresas')
+  await draw(LISTING)
+  expect(asked).toEqual(['/api/v2/admin/services'])
+  expect(screen.queryByText('Vuelta Uno')).not.toBeInTheDocument()
+  await act(() => router.navigate(LISTING))
+  expect(screen.getByRole('link', { name: 'Vuelta Uno' })).toBeVisible()
+  expect(screen.queryByText('Antes de ir')).not.toBeInTheDocument()
+  await waitFor(() => expect(asked).toContain('/api/v2/admin/services/counts'))
 })

@@ -41,6 +41,7 @@ export function Neighbours({
         look="secondary"
         label={t('detail.previous')}
         aria-disabled={!before}
+        data-leads-to={before && paths.record(kind, before.uuid)}
         onClick={() => open(before)}
       >
         <ChevronLeft size={16} aria-hidden />
@@ -49,6 +50,7 @@ export function Neighbours({
         look="secondary"
         label={t('detail.next')}
         aria-disabled={!after}
+        data-leads-to={after && paths.record(kind, after.uuid)}
         onClick={() => open(after)}
       >
         <ChevronRight size={16} aria-hidden />
