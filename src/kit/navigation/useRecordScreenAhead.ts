@@ -6,6 +6,9 @@ import { selectIsMobile } from '@/store/viewport'
 import { paths } from './paths'
 import { drawScreenAhead, loadScreenAhead } from './screensAhead'
 
+/** How long rows stand, in milliseconds, before their first is asked for: nobody opens what one only goes past. */
+const REST_MS = 400
+
 /**
  * Draws the first record of a listing once its rows are shown and the page has nothing to do: it is there at once when it is
  * opened, as what was searched for is, and another of them changes what it shows. A phone only loads the screen.
@@ -16,6 +19,13 @@ export function useRecordScreenAhead(kind: Kind, rows: readonly { uuid: string }
   useEffect(() => {
     if (first === undefined) return
     const prepare = isMobile ? loadScreenAhead : drawScreenAhead
-    return whenIdle(() => prepare(paths.record(kind, first)))
+    let cancel: (() => void) | undefined
+    const timer = setTimeout(() => {
+      cancel = whenIdle(() => prepare(paths.record(kind, first)))
+    }, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      cancel?.()
+    }
   }, [kind, first, isMobile])
 }
