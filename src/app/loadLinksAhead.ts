@@ -27,8 +27,9 @@ async function drawAt(match: Match, address: string, isWanted: () => boolean): P
   if (!match || !isAsking(match.route.handle)) return
   const { ask, draw } = match.route.handle
   await ask(match.params, search)
-  if (loaded?.Component)
-    await draw?.(match.params, search, { address, Component: loaded.Component }, isWanted)
+  // What shows follows its address itself.
+  if (!loaded?.Component || match.pathname === globalThis.location.pathname) return
+  await draw?.(match.params, search, { address, Component: loaded.Component }, isWanted)
 }
 
 /**
