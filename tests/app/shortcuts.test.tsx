@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import { http } from 'msw'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { aServiceCategory } from '../support/records'
-import { referenceServer } from '../support/referenceServer'
+import { network, referenceServer } from '../support/referenceServer'
 import { titled } from '../support/screens'
 
 const server = referenceServer()
@@ -65,6 +66,27 @@ describe('the keyboard', () => {
     await again.user.keyboard('e')
     expect(await screen.findByRole('textbox', { name: 'Nombre' })).toBeVisible()
     expect(again.address()).toBe(`/admin/service-categories/${category.uuid}?edit=1`)
+  })
+
+  test('edits a record with e while all that shows of it is its name', async () => {
+    const { user, address } = await open('/admin/service-categories', { as: 'manager' })
+    let arrive: () => void = () => undefined
+    const isAsked = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    network.use(
+      http.get(`*/api/v2/admin/service-categories/${category.uuid}`, async () => {
+        await isAsked
+        return undefined
+      }),
+    )
+    await user.click(await screen.findByRole('link', { name: 'Atajada' }))
+    await titled('Atajada')
+    await user.keyboard('e')
+    expect(screen.queryByRole('textbox', { name: 'Nombre' })).not.toBeInTheDocument()
+    arrive()
+    expect(await screen.findByRole('textbox', { name: 'Nombre' })).toBeVisible()
+    expect(address()).toBe(`/admin/service-categories/${category.uuid}?edit=1`)
   })
 
   test('goes back from a record to its listing with Esc, and opens its filters with f', async () => {

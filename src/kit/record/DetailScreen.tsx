@@ -239,8 +239,9 @@ function useEdit<Row extends { uuid: string }, Data extends Row>({
   const mayEdit = useMay(edit?.permission)
   const isOpen = record !== undefined && !isArchived(record) && (edit?.allows?.(record) ?? true)
   const may = mayEdit && isOpen
+  // A record shows its name before it has arrived: who edits it by then has its form once it is there.
   useShortcut('e', () => {
-    if (may && isOnline) void navigate('?edit=1')
+    if (edit && isOnline && (may || (mayEdit && !record))) void navigate('?edit=1')
   })
   const want = () => {
     if (record && edit) void loadPartAhead(edit.form(record))
