@@ -4,7 +4,7 @@ import type { ScreenAhead } from './screens/screenAhead'
 export type Asking = {
   /** Asks the server for what a screen shows first, by the parameters and the query of its address. */
   ask: (params: Params, search: string) => Promise<void>
-  /** Once that was asked for, has the screen drawn before somebody goes there, if it is still wanted when its data arrive. */
+  /** Waits for what `ask` asked for, and has the screen drawn ahead if `isWanted` still says so then. */
   draw?: (params: Params, search: string, screen: ScreenAhead, isWanted: () => boolean) => Promise<void>
 }
 

@@ -19,7 +19,7 @@ export function askListing(store: AppStore, kind: Kind, search: string): void {
   if (query) store.dispatch(api.util.prefetch(nameOf(kind) as never, query as never, {}))
 }
 
-/** Has a listing that was asked for drawn before somebody goes there, as `drawRecord` has a record. */
+/** Waits for the page that `askListing` asked for, and has its screen drawn ahead. */
 export async function drawListing(
   store: AppStore,
   kind: Kind,

@@ -16,7 +16,7 @@ export function askRecord(store: AppStore, kind: Kind, uuid: string | undefined)
   store.dispatch(api.util.prefetch(`get${kind}` as never, uuid as never, {}))
 }
 
-/** Has a record that was asked for drawn before it is opened, if it is still wanted when its reply is there. */
+/** Waits for the record that `askRecord` asked for, and has its screen drawn ahead. */
 export async function drawRecord(
   store: AppStore,
   kind: Kind,

@@ -35,7 +35,7 @@ export const noStages: Stages = { shown: undefined, kept: [], ahead: undefined, 
 /** The screen that an address leads to, where its route is loaded. */
 export function makeScreen(matches: RouteMatch[], location: Location, loaded?: ComponentType) {
   const route = matches.at(-1)?.route
-  // The router has nothing of a route that nobody went to yet.
+  // A route has its element only after the first visit; `loaded` stands in until then.
   const element = route?.element ?? (loaded && createElement(loaded))
   if (!route || !element) return undefined
   return { ...readHandle(route), location, matches, element } satisfies ScreenAt

@@ -27,8 +27,8 @@ type Steady<Row> = {
   told: number
   latest: Page<Row> | undefined
   shown: Page<Row> | undefined
-  /** Whether the listing is kept for those who come back to it. */
-  isLeft: boolean
+  /** Whether the listing is out of sight: kept, or drawn ahead. */
+  isHidden: boolean
 }
 
 /**
@@ -47,23 +47,23 @@ export function useSteadyPage<Row extends { uuid: string }>(
     told: toldNow,
     latest,
     shown: latest,
-    isLeft: false,
+    isHidden: true,
   })
 
-  // Nobody reads a listing that was left, so that it keeps nothing back of what is told until somebody comes back to it.
+  // New rows wait only while somebody reads the listing, which nobody does while it is kept or drawn ahead.
   useEffect(() => {
     const here = countTold(kind)
     startTransition(() =>
       setSteady((before) =>
-        before.isLeft || before.told !== here ? { ...before, isLeft: false, told: here } : before,
+        before.isHidden || before.told !== here ? { ...before, isHidden: false, told: here } : before,
       ),
     )
-    return () => setSteady((before) => ({ ...before, isLeft: true }))
+    return () => setSteady((before) => ({ ...before, isHidden: true }))
   }, [kind])
 
   let now = steady
   if (steady.key !== key || steady.latest !== latest) {
-    const isAllShown = steady.isLeft || steady.key !== key || steady.told === toldNow
+    const isAllShown = steady.isHidden || steady.key !== key || steady.told === toldNow
     const shown = isAllShown ? latest : updateShownRows(steady.shown, latest)
     now = { ...steady, key, told: toldNow, latest, shown }
     setSteady(now)

@@ -6,7 +6,7 @@ import { selectIsMobile } from '@/store/viewport'
 import { paths } from './paths'
 import { drawScreenAhead, loadScreenAhead } from './screensAhead'
 
-/** How long rows stand, in milliseconds, before their first is asked for: nobody opens what one only goes past. */
+/** Milliseconds that rows stay before the first is asked for, so that paging quickly asks for no records. */
 const REST_MS = 400
 
 /**
