@@ -12,8 +12,17 @@ import { unprocessable } from '@server/core/problems'
 import { countAtMost } from './countMemory'
 import type { Database } from './database'
 import { fillSlots, keepCompiled, slot } from './keptQueries'
-import { afterCursor, isOfColumns, type Key, orderOf, readCursor, type SortKey, writeCursor } from './order'
-import { alongKeys, type Picked, pick } from './picking'
+import {
+  afterCursor,
+  type CursorValue,
+  isOfColumns,
+  type Key,
+  orderOf,
+  readCursor,
+  type SortKey,
+  writeCursor,
+} from './order'
+import { alongKeys, firstInOrder, type Picked, pick } from './picking'
 import { plannedForAll } from './preparedStatements'
 import { Identifier } from './sealedValues'
 
@@ -43,10 +52,12 @@ type PageRequest = {
   keys: Key[]
   beyond: RawBuilder<SqlBool> | undefined
   offset: number
-  limit: number
+  size: number
   /** What a first page's order is kept by; undefined where it depends on more than names of columns. */
   order: string | undefined
 }
+/** What a page shows of its rows, in their order, and where the last one lies if there are more after it. */
+type Found<Row> = { data: Row[]; cursor: CursorValue[] | undefined }
 type Count = { total: number; total_capped: boolean }
 /** How many of the matches have a key in common, and what a number of theirs adds up to. */
 type Tally = { key: string; total: number; sum: number }
@@ -142,35 +153,52 @@ export function listing<DB, TB extends keyof DB, Row>(
     const beyond = after ? afterCursor(keys, readCursor(after, sort, keys.length)) : undefined
     const offset = after ? 0 : (page - 1) * size
     const order = after || offset > 0 || !isOfColumns(sort, sorts) ? undefined : `${sort} ${size}`
-    const asked = { keys, beyond, offset, limit: size + 1, order }
-    const [found, { total, total_capped }] = query.isUncounted
+    const asked = { keys, beyond, offset, size, order }
+    const [{ data, cursor }, { total, total_capped }] = query.isUncounted
       ? [await alongOrder(asked), { total: 0, total_capped: false }]
       : conditions.length > 0
         ? await narrowed(asked)
-        : await Promise.all([alongOrder(asked), count()])
-    const data = await factsOf(found.slice(0, size).map((row) => row.uuid))
-    const last = found.length > size ? found.at(size - 1) : undefined
-    const next_cursor = last ? writeCursor(sort, last.cursor) : null
+        : await Promise.all([order && sort === defaultSort ? firstPage(asked) : alongOrder(asked), count()])
+    const next_cursor = cursor ? writeCursor(sort, cursor) : null
     return { data, meta: { page, size, total, total_capped, next_cursor, sort } }
   }
 
   const since = (rows: typeof kept, beyond: PageRequest['beyond']) => (beyond ? rows.where(beyond) : rows)
 
+  /**
+   * Reads the first page of all rows with what it shows of them, by one statement that is planned once. Only in the order
+   * that a listing begins with: for one that few ask for, planning what it shows again costs more than it saves.
+   */
+  async function firstPage({ keys, size, order }: PageRequest): Promise<Found<Row>> {
+    const page = keepCompiled(listed.rows, `page ${table} ${Boolean(query.archived)} ${order}`, () =>
+      plannedForAll(firstInOrder({ rows: listed.rows, kept, table, keys, limit: size + 1 })).compile(),
+    )
+    const { rows } = await db.executeQuery(page)
+    const last = rows.length > size ? rows[size - 1] : undefined
+    return { data: rows.slice(0, size), cursor: last?.listed_cursor }
+  }
+
   /** Reads keys in their order until there are enough. */
-  async function alongOrder({ beyond, order, ...asked }: PageRequest): Promise<Picked[]> {
-    const compile = () => alongKeys({ rows: since(matches, beyond), table, ...asked }).compile(db)
+  async function alongOrder({ beyond, size, order, ...asked }: PageRequest): Promise<Found<Row>> {
+    const compile = () =>
+      alongKeys({ rows: since(matches, beyond), table, limit: size + 1, ...asked }).compile(db)
     const query = order === undefined ? compile() : keptUnlessFiltered(`keys ${order}`, compile)
-    return (await db.executeQuery(query)).rows
+    return readFacts((await db.executeQuery(query)).rows, size)
   }
 
   /** Picks a page of filtered rows: where the matches lie in the order is unknown, but their count is read anyway. */
-  async function narrowed({ beyond, keys, offset, limit }: PageRequest) {
+  async function narrowed({ beyond, keys, offset, size }: PageRequest) {
     const counted = await count()
     const areFew = !counted.total_capped
-    return [
-      await pick(db, { rows: since(kept, beyond), table, conditions, areFew, keys, offset, limit }),
-      counted,
-    ] as const
+    const rows = since(kept, beyond)
+    const picked = await pick(db, { rows, table, conditions, areFew, keys, offset, limit: size + 1 })
+    return [await readFacts(picked, size), counted] as const
+  }
+
+  /** Reads what a page shows of the rows that were picked for it, of which the one after its last only says that it exists. */
+  async function readFacts(picked: Picked[], size: number): Promise<Found<Row>> {
+    const data = await factsOf(picked.slice(0, size).map((row) => row.uuid))
+    return { data, cursor: picked.length > size ? picked[size - 1]?.cursor : undefined }
   }
 
   /**

@@ -50,6 +50,27 @@ export function alongKeys<DB, TB extends keyof DB, Row>(reading: Reading<DB, TB,
   return sql<Picked>`select ${mark} ${picked} from (${page}) as page`
 }
 
+/**
+ * The first rows of an order with all that is selected of them, and where each lies in it: what is read beside a row is
+ * read for these alone.
+ */
+export function firstInOrder<DB, TB extends keyof DB, Row>({
+  rows,
+  kept,
+  table,
+  keys,
+  limit,
+}: Omit<Reading<DB, TB, Row>, 'offset'> & { kept: SelectQueryBuilder<DB, TB, Row> }) {
+  const uuid = sql.ref<string>(`${table}.uuid`)
+  const first = ordered(kept.clearSelect().select(uuid.as('uuid')), keys).limit(sql.lit(limit))
+  const facts = rows
+    .where(sql<SqlBool>`${uuid} = any(array(${first}))`)
+    // The contract does not name this column, so it is never sent.
+    .select(sql<CursorValue[]>`jsonb_build_array(${sql.join(keys.map(({ by }) => by))})`.as('listed_cursor'))
+    .$castTo<Row & { listed_cursor: CursorValue[] }>()
+  return ordered(facts, keys)
+}
+
 type Picking<DB, TB extends keyof DB, Row> = Reading<DB, TB, Row> & {
   /** The filters of `rows`: at least one condition. */
   conditions: Expression<SqlBool>[]
