@@ -9,6 +9,11 @@ import { failSpan, inTraceSpan, type SpanStart } from '@server/tracing/spans'
 const CONCURRENCY = 16
 /** Milliseconds between two polls without a notification. */
 const POLL_INTERVAL_MS = 15_000
+/**
+ * Milliseconds between hearing of a delivery and looking for it, in which more of them gather, and whoever wrote what it
+ * tells has the reply: the embedded database serves one caller at a time.
+ */
+const GATHER_MS = 100
 /** Milliseconds before it looks again after the database could not be reached. */
 const RETRY_MS = 2_000
 
@@ -30,6 +35,7 @@ export function createDispatcher({
   let rouse = () => {}
   let isRoused = false
   let stopListening = () => {}
+  let gathering: ReturnType<typeof setTimeout> | undefined
 
   const wake = () => {
     isRoused = true
@@ -99,7 +105,12 @@ export function createDispatcher({
     sending,
     start() {
       stopListening = listen(db, ({ channel }) => {
-        if (channel === 'deliveries' || channel === 'clock') wake()
+        if (channel === 'clock') wake()
+        if (channel !== 'deliveries') return
+        gathering ??= setTimeout(() => {
+          gathering = undefined
+          wake()
+        }, GATHER_MS)
       })
       polling = poll()
     },
@@ -117,6 +128,7 @@ export function createDispatcher({
     async stop(): Promise<void> {
       stopping.abort()
       stopListening()
+      clearTimeout(gathering)
       wake()
       await polling
       await Promise.all(underWay)
