@@ -1,3 +1,10 @@
+const nothing = {}
+
+/**
+ * Given to the hook of a mutation whose promise alone is followed: what calls it is not drawn again as the call goes on.
+ */
+export const unwatched = { selectFromResult: () => nothing }
+
 /** A record to be created. `key` is its idempotency key: sent again with it, only one is created. */
 export type Creating<Values> = { values: Values; key: string; allowDuplicate: boolean }
 

@@ -89,8 +89,10 @@ describe('the form of a record', () => {
     const { user, show } = await openRecord()
     await show(bajio, true)
     await user.type(field(), ' y Asociados')
+    const drawn = events.filter((event) => event === 'drawn').length
     await show({ uuid, name: 'Grupo Norte' }, true)
     expect(field()).toHaveValue('Grupo Bajío y Asociados')
+    expect(events.filter((event) => event === 'drawn')).toHaveLength(drawn)
   })
 
   it('is another one when it is opened again, or for another record', async () => {

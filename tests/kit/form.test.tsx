@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { useFormContext } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { ApiError } from '@/api/apiError'
 import { requiredText } from '@/contract/shapes'
@@ -92,6 +93,32 @@ describe('a form', () => {
     expect(onSave).toHaveBeenCalledWith(
       expect.objectContaining({ values: { trade_name: 'Grupo Bajío', industry: '', tags: [] }, version: 0 }),
     )
+  })
+
+  it('draws none of its fields again for being sent and saved', async () => {
+    let drawn = 0
+    function Drawn() {
+      drawn++
+      useFormContext()
+      return null
+    }
+    let done = (_saved: { uuid: string }) => {}
+    const onSave = () => new Promise<{ uuid: string }>((resolve) => (done = resolve))
+    const { user, address: at } = await inConsole(
+      <RecordForm kind="Company" schema={Fields} initial={initial} record={editing.record} onSave={onSave}>
+        <TextField name="industry" label="Giro" />
+        <Drawn />
+      </RecordForm>,
+      { at: address },
+    )
+    await user.type(screen.getByLabelText('Giro'), ' y salud')
+    const before = drawn
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: /Guardando/ })).toBeVisible())
+    expect(drawn).toBe(before)
+    await act(async () => done({ uuid }))
+    await waitFor(() => expect(at()).toBe(`/admin/companies/${uuid}`))
+    expect(screen.getByRole('button', { name: /Guardando/ })).toBeVisible()
   })
 
   it('sends a new record once, however often its button is pressed', async () => {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { type AuthorizationDetail, AuthorizationFields, NewAuthorization } from '@/contract/authorizations'
 import type { Ref } from '@/contract/shapes'
 import { MemberPolicyPicker } from '@/entities/member-policies/MemberPolicyPicker'
@@ -48,7 +49,7 @@ const blank = (on = today()): z.input<typeof AuthorizationFields> => ({
 
 /** Asks for one; it is a draft until it is requested. */
 export function NewAuthorizationForm({ start, onClose }: { start: Start; onClose: () => void }) {
-  const [create] = useCreateAuthorizationMutation()
+  const [create] = useCreateAuthorizationMutation(unwatched)
   const { cover, of = {}, provider, service, on } = start
   const initial: z.input<typeof NewAuthorization> = {
     ...blank(on),
@@ -79,7 +80,7 @@ export function EditAuthorizationForm({
   authorization: AuthorizationDetail
   onClose: () => void
 }) {
-  const [edit] = useEditAuthorizationMutation()
+  const [edit] = useEditAuthorizationMutation(unwatched)
   return (
     <RecordForm
       kind="Authorization"

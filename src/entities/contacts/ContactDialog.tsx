@@ -1,5 +1,6 @@
 import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { type ContactDetail, ContactFields, type ContactOwner, NewContact } from '@/contract/contacts'
 import { PersonPicker } from '@/entities/persons/PersonPicker'
 import { Dialog } from '@/kit/elements/Dialog'
@@ -36,7 +37,7 @@ export type Owner = { type: ContactOwner; uuid: string }
 export function NewContactDialog({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const { t } = useTranslation('kit')
   const { noun } = useTexts('Contact')
-  const [create] = useCreateContactMutation()
+  const [create] = useCreateContactMutation(unwatched)
   return (
     <Dialog kind="sheet" size="wide" title={t('new', noun)} onClose={onClose}>
       <RecordForm
@@ -68,7 +69,7 @@ export function EditContactDialog({ uuid, onClose }: { uuid: string; onClose: ()
 }
 
 function Edit({ contact, onClose }: { contact: ContactDetail; onClose: () => void }) {
-  const [edit] = useEditContactMutation()
+  const [edit] = useEditContactMutation(unwatched)
   return (
     <RecordForm
       kind="Contact"

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { CustomerFields, type CustomerDetail, NewCustomer } from '@/contract/customers'
 import { CompanyPicker } from '@/entities/companies/CompanyPicker'
 import { PaymentMethodPicker } from '@/entities/payment-methods/PaymentMethodPicker'
@@ -43,7 +44,7 @@ const blank: z.input<typeof CustomerFields> = {
 
 /** A customer's fields, to edit it. */
 export function CustomerForm({ customer }: { customer: CustomerDetail }) {
-  const [edit] = useEditCustomerMutation()
+  const [edit] = useEditCustomerMutation(unwatched)
   return (
     <RecordForm
       kind="Customer"
@@ -88,7 +89,7 @@ export function NewCustomerDialog(props: { account: string; onClose: () => void 
 }
 
 function NewCustomerForm({ account, onClose }: { account: string; onClose: () => void }) {
-  const [create] = useCreateCustomerMutation()
+  const [create] = useCreateCustomerMutation(unwatched)
   return (
     <RecordForm
       kind="Customer"

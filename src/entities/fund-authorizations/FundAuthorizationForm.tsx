@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from '@/i18n'
 import { useSearchParams } from 'react-router-dom'
+import { unwatched } from '@/api/writes'
 import {
   FundAuthorizationFields,
   type FundAuthorizationDetail,
@@ -41,7 +42,7 @@ const blank = {
 
 /** Asks for money of a fund, for a member's service. */
 export function FundAuthorizationForm() {
-  const [create] = useCreateFundAuthorizationMutation()
+  const [create] = useCreateFundAuthorizationMutation(unwatched)
   const [params] = useSearchParams()
   const fund = params.get('fund')
   const { data: asked } = useGetFundQuery(fund ?? '', { skip: !fund })
@@ -92,7 +93,7 @@ export function FundAuthorizationForm() {
 
 /** What may still be written of one: not for whom, for what nor how much. */
 export function FundAuthorizationEditForm({ authorization }: { authorization: FundAuthorizationDetail }) {
-  const [edit] = useEditFundAuthorizationMutation()
+  const [edit] = useEditFundAuthorizationMutation(unwatched)
   return (
     <RecordForm
       kind="FundAuthorization"

@@ -1,3 +1,4 @@
+import { unwatched } from '@/api/writes'
 import { type FundMovementDetail, FundMovementFields } from '@/contract/fundMovements'
 import { TextField } from '@/kit/form/fields/TextField'
 import { FormGroup } from '@/kit/form/FormGroup'
@@ -10,7 +11,7 @@ import { es } from './es'
 
 /** What staff write of a movement: what it was for. The rest is evidence. */
 export function FundMovementForm({ movement }: { movement: FundMovementDetail }) {
-  const [edit] = useEditFundMovementMutation()
+  const [edit] = useEditFundMovementMutation(unwatched)
   return (
     <RecordForm
       kind="FundMovement"

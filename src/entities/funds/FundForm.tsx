@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { type CategoryLimit, type FundDetail, FundFields, NewFund, strictestApproval } from '@/contract/funds'
 import { MemberStatus } from '@/contract/members'
 import { AccountPicker } from '@/entities/accounts/AccountPicker'
@@ -67,7 +68,7 @@ const blankCategory = (): CategoryLimit => ({ service_category_uuid: '', cents: 
 
 /** A new fund: whose it is, how it is paid, and its rules. */
 export function FundForm() {
-  const [create] = useCreateFundMutation()
+  const [create] = useCreateFundMutation(unwatched)
   return (
     <RecordForm kind="Fund" schema={NewFund} initial={blankNew} onSave={saveByCreating(create)}>
       <FormGroup title={es.sections.identity}>
@@ -83,7 +84,7 @@ export function FundForm() {
 
 /** What may be edited of a fund: everything but whose it is and how it is paid. */
 export function FundEditForm({ fund }: { fund: FundDetail }) {
-  const [edit] = useEditFundMutation()
+  const [edit] = useEditFundMutation(unwatched)
   const initial: z.input<typeof FundFields> = formValues(blank, fund)
   return (
     <RecordForm

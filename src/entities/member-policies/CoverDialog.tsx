@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { NewMemberPolicy } from '@/contract/memberPolicies'
 import type { Ref } from '@/contract/shapes'
 import { PolicyPicker } from '@/entities/policies/PolicyPicker'
@@ -19,7 +20,7 @@ type Props = {
 
 /** Covers a member by a policy of their account: covers have no create screen of their own. */
 export function CoverDialog({ title, account, member, onClose }: Props) {
-  const [create] = useCreateMemberPolicyMutation()
+  const [create] = useCreateMemberPolicyMutation(unwatched)
   const initial: z.input<typeof NewMemberPolicy> = {
     policy_uuid: '',
     member_uuid: member.uuid,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { type MemberPolicyDetail, MemberPolicyFields } from '@/contract/memberPolicies'
 import { ServiceCategoryPicker } from '@/entities/service-categories/ServiceCategoryPicker'
 import { ServicePicker } from '@/entities/services/ServicePicker'
@@ -25,7 +26,7 @@ const noExclusion = { service_uuid: null, service_category_uuid: null, reason: '
 
 /** What may be edited of a cover: its days, and, by administrators, what it leaves out. */
 export function MemberPolicyForm({ cover }: { cover: MemberPolicyDetail }) {
-  const [edit] = useEditMemberPolicyMutation()
+  const [edit] = useEditMemberPolicyMutation(unwatched)
   const exclusions = cover.exclusions.map(({ what: _what, ...exclusion }) => exclusion)
   return (
     <RecordForm

@@ -1,5 +1,6 @@
 import { useTranslation } from '@/i18n'
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { MemberFields, type MemberDetail } from '@/contract/members'
 import { DayText, RecordLink } from '@/kit/facts/cells'
 import { FormGroup } from '@/kit/form/FormGroup'
@@ -25,7 +26,7 @@ const blank: z.input<typeof MemberFields> = {
 
 /** A member's fields, to edit them. Account, person and date of enrolment are only read. */
 export function MemberForm({ member }: { member: MemberDetail }) {
-  const [edit] = useEditMemberMutation()
+  const [edit] = useEditMemberMutation(unwatched)
   const { t } = useTranslation('members')
   return (
     <RecordForm

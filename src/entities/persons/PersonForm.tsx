@@ -1,3 +1,4 @@
+import { unwatched } from '@/api/writes'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { PhoneField } from '@/kit/form/fields/PhoneField'
 import { useTranslation } from '@/i18n'
@@ -41,7 +42,7 @@ const blank: z.input<typeof NewPerson> = {
 
 /** A person's fields, to edit them: people come to be with a plan or a member, not in a form of their own. */
 export function PersonForm({ person }: { person: PersonDetail }) {
-  const [edit] = useEditPersonMutation()
+  const [edit] = useEditPersonMutation(unwatched)
   const { t } = useTranslation('persons')
   return (
     <RecordForm

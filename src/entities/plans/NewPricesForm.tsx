@@ -6,7 +6,7 @@ import type { PlanPrice } from '@/contract/planParts'
 import { pricesOn, type PriceInUse } from '@/contract/planPrices'
 import type { PlanDetail } from '@/contract/plans'
 import { Price } from '@/contract/shapes'
-import { Button } from '@/kit/elements/Button'
+import { SubmitButton } from '@/kit/form/SubmitButton'
 import { useMay } from '@/kit/elements/Can'
 import { FormKind } from '@/kit/form/fields/fieldLabel'
 import { MoneyField } from '@/kit/form/fields/MoneyField'
@@ -76,9 +76,9 @@ function Form({ plan: { uuid, version }, prices, asked }: Props) {
               />
             ))}
             <ProblemAlert problem={problem} />
-            <Button type="submit" busy={form.formState.isSubmitting ? t('newPrices.save') : undefined}>
+            <SubmitButton control={form.control} sending={t('newPrices.save')}>
               {t('newPrices.save')}
-            </Button>
+            </SubmitButton>
           </form>
         </FormKind>
       </FormProvider>

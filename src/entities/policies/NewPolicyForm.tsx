@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { NewPolicy } from '@/contract/policies'
 import type { Ref } from '@/contract/shapes'
 import { AccountPicker } from '@/entities/accounts/AccountPicker'
@@ -41,7 +42,7 @@ type Values = z.input<typeof NewPolicy>
 
 /** Creates a policy as a draft: it covers no member until it is issued. */
 export function NewPolicyForm({ account, holder }: Props) {
-  const [create] = useCreatePolicyMutation()
+  const [create] = useCreatePolicyMutation(unwatched)
   const today = dayOf(new Date(presentTime()))
   const initial: Values = {
     account_uuid: account?.uuid ?? '',

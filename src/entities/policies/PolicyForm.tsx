@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { PolicyFields, type PolicyDetail } from '@/contract/policies'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
 import { Can } from '@/kit/elements/Can'
@@ -24,7 +25,7 @@ const blank: z.input<typeof PolicyFields> = {
 
 /** What may be edited of a policy: whom it covers and with what stays as it was contracted. */
 export function PolicyForm({ policy }: { policy: PolicyDetail }) {
-  const [edit] = useEditPolicyMutation()
+  const [edit] = useEditPolicyMutation(unwatched)
   return (
     <RecordForm
       kind="Policy"

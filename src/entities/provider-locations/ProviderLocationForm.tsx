@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import {
   NewPosition,
   NewProviderLocation,
@@ -47,7 +48,7 @@ const blank: z.input<typeof ProviderLocationFields> = {
 
 /** A new place, of the provider that the address names (`?provider=`) or of one that is picked. */
 export function ProviderLocationForm({ provider }: { provider: Ref | undefined }) {
-  const [create] = useCreateProviderLocationMutation()
+  const [create] = useCreateProviderLocationMutation(unwatched)
   return (
     <RecordForm
       kind="ProviderLocation"
@@ -65,7 +66,7 @@ export function ProviderLocationForm({ provider }: { provider: Ref | undefined }
 
 /** What may be changed of a place: everything but whose it is. */
 export function ProviderLocationEditForm({ location }: { location: ProviderLocationDetail }) {
-  const [edit] = useEditProviderLocationMutation()
+  const [edit] = useEditProviderLocationMutation(unwatched)
   return (
     <RecordForm
       kind="ProviderLocation"

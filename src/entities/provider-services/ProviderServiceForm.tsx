@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import {
   NewProviderService,
   type ProviderServiceDetail,
@@ -53,7 +54,7 @@ type Known = { provider: Ref | undefined; location: Ref | undefined }
 
 /** A new tariff of a service at a provider, from today on unless another day is written. */
 export function ProviderServiceForm({ provider, location }: Known) {
-  const [create] = useCreateProviderServiceMutation()
+  const [create] = useCreateProviderServiceMutation(unwatched)
   const initial: z.input<typeof NewProviderService> = {
     ...blank,
     provider_uuid: provider?.uuid ?? '',
@@ -80,7 +81,7 @@ export function ProviderServiceForm({ provider, location }: Known) {
 
 /** Edits a tariff: all but its provider and service and, once it has begun, its price. */
 export function ProviderServiceEditForm({ offer }: { offer: ProviderServiceDetail }) {
-  const [edit] = useEditProviderServiceMutation()
+  const [edit] = useEditProviderServiceMutation(unwatched)
   const navigate = useNavigate()
   const [isReplaced, setReplaced] = useState(false)
   const initial: z.input<typeof ProviderServiceFields> = formValues(blank, offer)

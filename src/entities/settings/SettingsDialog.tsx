@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from '@/i18n'
 import * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import {
   SettingsEdit,
   type SettingsRecord,
@@ -218,7 +219,7 @@ const groups: { [Section in SettingsSection]?: { title: string; fields: Record<s
 export function SettingsDialog({ record, onClose }: { record: SettingsRecord; onClose: () => void }) {
   const { section, version, values } = record
   const { t } = useTranslation('settings')
-  const [edit] = useEditSettingsMutation()
+  const [edit] = useEditSettingsMutation(unwatched)
   const group = groups[section]
 
   async function save({

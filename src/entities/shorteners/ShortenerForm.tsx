@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { NewShortener, type ShortenerDetail, ShortenerFields } from '@/contract/shorteners'
 import type { Ref } from '@/contract/shapes'
 import { AccountPicker } from '@/entities/accounts/AccountPicker'
@@ -57,8 +58,8 @@ type Props = {
 
 /** A link's fields, to create it and to edit it. */
 export function ShortenerForm({ shortener, plan }: Props) {
-  const [create] = useCreateShortenerMutation()
-  const [edit] = useEditShortenerMutation()
+  const [create] = useCreateShortenerMutation(unwatched)
+  const [edit] = useEditShortenerMutation(unwatched)
   return shortener ? (
     <RecordForm
       kind="Shortener"

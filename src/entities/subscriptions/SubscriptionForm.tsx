@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { SubscriptionFields, type SubscriptionDetail } from '@/contract/subscriptions'
 import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
 import { NumberField } from '@/kit/form/fields/NumberField'
@@ -26,7 +27,7 @@ const noDiscount = { coupon_code: '', type: 'pct', value: null, duration: 'once'
 
 /** What may be edited of a subscription; enrolment creates it. */
 export function SubscriptionForm({ subscription }: { subscription: SubscriptionDetail }) {
-  const [edit] = useEditSubscriptionMutation()
+  const [edit] = useEditSubscriptionMutation(unwatched)
   // The payer agrees to payroll deduction, and an action of its own ends it.
   const isDeducted = subscription.collection_method === 'payroll'
   return (

@@ -1,3 +1,4 @@
+import { unwatched } from '@/api/writes'
 import { type TransactionDetail, TransactionFields } from '@/contract/transactions'
 import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
 import { FormGroup } from '@/kit/form/FormGroup'
@@ -11,7 +12,7 @@ import { es } from './es'
 
 /** What staff write of a transaction: whether it was matched with the bank's statement. */
 export function TransactionForm({ transaction }: { transaction: TransactionDetail }) {
-  const [edit] = useEditTransactionMutation()
+  const [edit] = useEditTransactionMutation(unwatched)
   return (
     <RecordForm
       kind="Transaction"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { NewWebhook } from '@/contract/webhooks'
 import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
 import { NewScreen } from '@/kit/navigation/NewScreen'
@@ -14,7 +15,7 @@ const blank: z.input<typeof NewWebhook> = { ...blankWebhook, payload: 'full' }
 
 /** Creates a webhook, and shows its secret before it goes on: the secret is never shown again. */
 export default function NewWebhookScreen() {
-  const [create] = useCreateWebhookMutation()
+  const [create] = useCreateWebhookMutation(unwatched)
   const [told, setTold] = useState<{ secret: string; goOn: () => void }>()
 
   async function save({ values, idempotencyKey: key, allowDuplicate }: Save<NewWebhook>) {

@@ -1,3 +1,4 @@
+import { unwatched } from '@/api/writes'
 import { type WebhookDetail, WebhookFields } from '@/contract/webhooks'
 import { formValues } from '@/kit/form/formValues'
 import { RecordForm } from '@/kit/form/RecordForm'
@@ -7,7 +8,7 @@ import { blankWebhook, WebhookFieldGroups } from './WebhookFieldGroups'
 
 /** A webhook's fields, to edit it. */
 export function WebhookForm({ webhook }: { webhook: WebhookDetail }) {
-  const [edit] = useEditWebhookMutation()
+  const [edit] = useEditWebhookMutation(unwatched)
   return (
     <RecordForm
       kind="Webhook"

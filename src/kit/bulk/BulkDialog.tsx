@@ -20,6 +20,7 @@ import { useStartBulkMutation } from './api'
 import { BulkPreview } from './BulkPreview'
 import { JobDialog } from './JobDialog'
 import { type Target, useDryRun } from './useDryRun'
+import { SubmitButton } from '@/kit/form/SubmitButton'
 
 type Props = {
   kind: Kind
@@ -86,16 +87,16 @@ function Asking({ kind, act, target, count, onBegun, onClose }: Props & { onBegu
           <Button data-autofocus={act.Fields ? undefined : true} onClick={() => onClose(false)}>
             {t('back')}
           </Button>
-          <Button
-            type="submit"
+          <SubmitButton
+            control={form.control}
             form={id}
             look={act.danger ? 'danger' : 'primary'}
-            busy={form.formState.isSubmitting ? t('action.working') : undefined}
+            sending={t('action.working')}
             blocked={isOnline ? undefined : t('detail.offline')}
             aria-disabled={isWaiting || undefined}
           >
             {act.confirm(what(preview?.done || count))}
-          </Button>
+          </SubmitButton>
         </>
       }
     >

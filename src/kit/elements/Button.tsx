@@ -6,7 +6,7 @@ import styles from './Button.module.css'
 type Look = 'primary' | 'secondary' | 'plain' | 'danger' | 'icon'
 type Looks = { look?: Look; size?: 'normal' | 'bar'; 'data-icon'?: true }
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   Looks & {
     /** What to say while it works; it ignores presses meanwhile. */
     busy?: string | undefined

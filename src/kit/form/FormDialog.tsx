@@ -11,6 +11,7 @@ import styles from './RecordForm.module.css'
 import { DraftNotice } from './DraftNotice'
 import { useDialogDraft } from './useDialogDraft'
 import { useValuesForm, type ValuesForm } from './useValuesForm'
+import { SubmitButton } from './SubmitButton'
 
 type Props<Input extends FieldValues, Output> = Omit<ValuesForm<Input, Output>, 'onDone'> & {
   /** Whose words its fields go by. */
@@ -47,15 +48,15 @@ export function FormDialog<Input extends FieldValues, Output extends object>(pro
       foot={
         <>
           <Button onClick={onClose}>{t('back')}</Button>
-          <Button
-            type="submit"
+          <SubmitButton
+            control={form.control}
             form={id}
             look={danger ? 'danger' : 'primary'}
-            busy={form.formState.isSubmitting ? t('action.working') : undefined}
+            sending={t('action.working')}
             blocked={isOnline ? undefined : t('detail.offline')}
           >
             {confirm}
-          </Button>
+          </SubmitButton>
         </>
       }
     >

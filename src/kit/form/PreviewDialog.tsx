@@ -28,6 +28,7 @@ import { PreviewBody } from './PreviewBody'
 import styles from './RecordForm.module.css'
 import { useDialogDraft } from './useDialogDraft'
 import { PAUSE_MS, usePreview } from './usePreview'
+import { SubmitButton } from './SubmitButton'
 
 type Props<Input extends FieldValues, Output> = {
   /** Whose words its fields go by. */
@@ -149,16 +150,16 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
           <Button data-autofocus={danger ? true : undefined} onClick={onClose}>
             {dismiss ?? t('back')}
           </Button>
-          <Button
-            type="submit"
+          <SubmitButton
+            control={form.control}
             form={id}
             look={danger ? 'danger' : 'primary'}
-            busy={form.formState.isSubmitting ? t('action.working') : undefined}
+            sending={t('action.working')}
             blocked={isOnline ? undefined : t('detail.offline')}
             aria-disabled={(read.success && !preview.reply) || undefined}
           >
             {confirm}
-          </Button>
+          </SubmitButton>
         </>
       }
     >

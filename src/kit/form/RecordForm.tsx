@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { nanoid } from '@reduxjs/toolkit'
-import { Suspense, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -151,14 +151,7 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
             <DraftNotice at={draft.recovered} onContinue={draft.accept} onStartOver={startOver} />
           )}
           {children}
-          <SaveBar
-            isWaiting={late.isWaiting}
-            kind={kind}
-            isNew={!record}
-            isDirty={form.formState.isDirty}
-            saving={form.formState.isSubmitting}
-            onDiscard={discard}
-          />
+          <SaveBar isWaiting={late.isWaiting} kind={kind} isNew={!record} onDiscard={discard} />
         </form>
       </FormKind>
       <UnsavedGuard kind={kind} isDirty={() => !saving.isDone() && isDirty()} onLeave={draft.drop} />
@@ -204,6 +197,19 @@ function useWayOut(
   }
 }
 
+/**
+ * Resolves once the form no longer shows. A form that is saved counts as being sent until then: it is not saved twice, and
+ * its fields are not drawn again only to be left.
+ */
+function useUntilLeft(): () => Promise<void> {
+  const leave = useRef(() => {})
+  useEffect(() => () => leave.current(), [])
+  return () =>
+    new Promise((resolve) => {
+      leave.current = resolve
+    })
+}
+
 type Opened<Input> = { values: Input; version: number }
 
 /** Sends what was typed and takes what comes back: done, refused field by field, or a conflict of versions. */
@@ -221,6 +227,7 @@ function useSaving<Input extends FieldValues, Output extends object>(
   const key = useRef(nanoid())
   const isDone = useRef(false)
   const allowDuplicate = useRef(false)
+  const untilLeft = useUntilLeft()
   const [isDuplicate, setDuplicate] = useState(false)
   const [alike, setAlike] = useState<AlikeRecord[]>()
 
@@ -241,23 +248,24 @@ function useSaving<Input extends FieldValues, Output extends object>(
         idempotencyKey: key.current,
         allowDuplicate: allowDuplicate.current,
       })
-      end(saved.uuid)
+      await end(saved.uuid)
     } catch (caught) {
       const error = asApiError(caught)
       // Saved already, by a call whose reply was lost or by another person: there is nothing to choose.
       const current = error?.conflict?.current
-      if (typeof current?.uuid === 'string' && holds(current, changes)) end(current.uuid)
+      if (typeof current?.uuid === 'string' && holds(current, changes)) await end(current.uuid)
       else fail(error)
     } finally {
       sending.current = false
     }
   }
 
-  function end(uuid: string) {
+  async function end(uuid: string) {
     isDone.current = true
     setConflict(undefined)
     draft.drop()
     onSaved(uuid)
+    await untilLeft()
   }
 
   function fail(error: ApiError | undefined) {

@@ -1,3 +1,4 @@
+import { useFormState } from 'react-hook-form'
 import { useTranslation } from '@/i18n'
 import type { Kind } from '@/contract/entities'
 import { Button } from '@/kit/elements/Button'
@@ -9,15 +10,17 @@ import styles from './RecordForm.module.css'
 type Props = {
   kind: Kind
   isNew: boolean
-  isDirty: boolean
-  saving: boolean
   /** It was asked for without a connection, and is done once that is back. */
   isWaiting: boolean
   onDiscard: () => void
 }
 
-/** Saves or throws away what was typed; stays in sight. */
-export function SaveBar({ kind, isNew, isDirty, saving, isWaiting, onDiscard }: Props) {
+/**
+ * Saves or throws away what was typed; stays in sight. It alone follows whether there is something to save and whether it
+ * is being saved, so that the fields are not drawn again for it.
+ */
+export function SaveBar({ kind, isNew, isWaiting, onDiscard }: Props) {
+  const { isDirty, isSubmitting } = useFormState()
   const { t } = useTranslation('kit')
   const { words, noun } = useTexts(kind)
   const isOnline = useOnline()
@@ -36,7 +39,7 @@ export function SaveBar({ kind, isNew, isDirty, saving, isWaiting, onDiscard }: 
       <Button
         type="submit"
         look="primary"
-        busy={saving ? t(isNew ? 'form.creating' : 'form.saving') : undefined}
+        busy={isSubmitting ? t(isNew ? 'form.creating' : 'form.saving') : undefined}
       >
         {isNew ? t('create', words) : t('form.save')}
       </Button>

@@ -1,4 +1,4 @@
-import type { Changing, Creating } from '@/api/writes'
+import { type Changing, type Creating, unwatched } from '@/api/writes'
 import type { Save } from './RecordForm'
 
 type Call<Arg> = (arg: Arg) => { unwrap: () => Promise<{ uuid: string }> }
@@ -17,7 +17,7 @@ export const saveByEditing =
   ({ changes, version, allowDuplicate }: SavedChanges<Changes>) =>
     edit({ uuid, version, changes, allowDuplicate }).unwrap()
 
-type UseCall<Arg> = () => readonly [Call<Arg>, ...unknown[]]
+type UseCall<Arg> = (how: typeof unwatched) => readonly [Call<Arg>, ...unknown[]]
 
 /** Saves a form as a new record, or as changes of the one it was opened for. */
 export function useSave<Values, Changes>(
@@ -25,7 +25,7 @@ export function useSave<Values, Changes>(
   useEdit: UseCall<Changing<Changes>>,
   record: { uuid: string } | undefined,
 ): (save: Omit<Save<Values>, 'changes'> & SavedChanges<Changes>) => Promise<{ uuid: string }> {
-  const [create] = useCreate()
-  const [edit] = useEdit()
+  const [create] = useCreate(unwatched)
+  const [edit] = useEdit(unwatched)
   return record ? saveByEditing(edit, record.uuid) : saveByCreating(create)
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useSearchParams } from 'react-router-dom'
+import { unwatched } from '@/api/writes'
 import { isUuid } from '@/api/paths'
 import type { SearchHit } from '@/contract/search'
 import { NewSupportTicket, RelatedType, RequesterKind } from '@/contract/supportTickets'
@@ -48,7 +49,7 @@ export function NewTicketForm() {
 }
 
 function Form({ hit }: { hit: SearchHit | undefined }) {
-  const [create] = useCreateSupportTicketMutation()
+  const [create] = useCreateSupportTicketMutation(unwatched)
   const account = useAppSelector(selectAccount)
   const asker = hit && RequesterKind.safeParse(hit.type).data
   const about = hit && !asker ? RelatedType.safeParse(hit.type).data : undefined

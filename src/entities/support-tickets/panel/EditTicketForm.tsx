@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { unwatched } from '@/api/writes'
 import { SupportTicketFields, type SupportTicketDetail } from '@/contract/supportTickets'
 import { UserPicker, useUserOptions } from '@/entities/users/UserPicker'
 import { CheckboxField } from '@/kit/form/fields/ChoiceFields'
@@ -32,7 +33,7 @@ const blank: z.input<typeof SupportTicketFields> = {
 
 /** A ticket's data, to put right what was noted wrong. */
 export function EditTicketForm({ ticket, onClose }: { ticket: SupportTicketDetail; onClose: () => void }) {
-  const [edit] = useEditSupportTicketMutation()
+  const [edit] = useEditSupportTicketMutation(unwatched)
   const { requester } = ticket
   return (
     <RecordForm
