@@ -1,3 +1,4 @@
+import { whenIdle } from '@/kit/elements/loadAhead'
 import { printWhole } from '@/kit/elements/prepareToPrint'
 import { formatExactInstant } from '@/kit/text/formats'
 import { presentTime } from '@/store/clock'
@@ -13,7 +14,9 @@ import { i18n } from '@/i18n'
 export function heedPrinting(store: AppStore): () => void {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'stylesheet', media: 'print', href: sheet })
-  document.head.append(link)
+  const addSheet = () => document.head.append(link)
+  // Added to the page, even a sheet that is not in use has its styles worked out again.
+  const cancel = 'requestIdleCallback' in globalThis ? whenIdle(addSheet) : addSheet()
 
   let undo: (() => void) | undefined
   const begin = () => {
@@ -46,6 +49,7 @@ export function heedPrinting(store: AppStore): () => void {
     removeEventListener('beforeprint', begin)
     removeEventListener('afterprint', end)
     end()
+    cancel?.()
     link.remove()
   }
 }

@@ -13,7 +13,7 @@ export function tellArrivals(router: Router): Router {
     return router.subscribe((state, changes) => {
       if (isOnlyOnItsWay(state, told)) return
       told = state
-      tell(state, changes)
+      tellAfterEvent(() => tell(state, changes))
     })
   }
   return Object.create(router, { subscribe: { value: subscribe } })
@@ -22,3 +22,13 @@ export function tellArrivals(router: Router): Router {
 const isOnlyOnItsWay = (state: State, told: State) =>
   state.navigation.state !== 'idle' &&
   (Object.keys(state) as (keyof State)[]).every((key) => key === 'navigation' || state[key] === told[key])
+
+/**
+ * Has React draw in a task of its own what an event leads to. In the task of a click it would run all effects of what it
+ * draws, which ask for data and draw again, before the first frame of it.
+ */
+function tellAfterEvent(tell: () => void): void {
+  if (!globalThis.event) tell()
+  else if ('scheduler' in globalThis) void scheduler.postTask(tell, { priority: 'user-blocking' })
+  else setTimeout(tell, 0)
+}

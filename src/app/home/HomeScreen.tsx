@@ -111,9 +111,9 @@ function Operations({ query }: Props) {
             lines={lines}
             none={t('nothingToDo')}
             beside={(line) => (
-              <Suspense>
+              <WhenIdle>
                 <QueueDays line={line} query={query} />
-              </Suspense>
+              </WhenIdle>
             )}
           />
         )}
