@@ -6,7 +6,8 @@ import type { MapTiles } from './mapTiles'
 import { byContract } from './validation'
 
 /**
- * The headers that tell a browser to trust nothing but this server's own files.
+ * The headers that tell a browser to trust nothing but this server's own files. Those files themselves have only what a
+ * browser heeds of them, as a kilobyte on each of some fifty is felt on a slow network.
  * @param page the console's page, whose own inline styles and scripts are allowed by their hashes
  * @param isSecure whether people reach the server by HTTPS; browsers then use nothing else for a year
  * @param map the server of map tiles, whose images are allowed
@@ -45,11 +46,25 @@ export async function sendSecurityHeaders(
   headers['access-control-expose-headers'] =
     'Date, ETag, Location, Retry-After, X-Clock-Ahead, X-Log-Position, X-Request-Id'
   headers['permissions-policy'] = 'camera=(), geolocation=(self), microphone=(), payment=()'
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(headers)
+  const ofFiles = headersOfFiles(headers)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(request.url.startsWith(FILES) ? ofFiles : headers)
     done()
   })
 }
+
+/** Where the scripts, styles and fonts of the pages lie. */
+const FILES = '/assets/'
+
+/** What a browser heeds of a script, a style or a font: opened as a page, it may do nothing at all. */
+const headersOfFiles = (headers: Record<string, string>) => ({
+  ...Object.fromEntries(
+    ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'].flatMap((name) =>
+      headers[name] === undefined ? [] : [[name, headers[name]]],
+    ),
+  ),
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+})
 
 /** The headers that helmet gives every reply. It would build them anew for each one, with all that it checks of them. */
 async function headersBy(options: FastifyHelmetOptions): Promise<Record<string, string>> {

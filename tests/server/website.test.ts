@@ -259,6 +259,20 @@ describe('the console', () => {
     expect(policy).toContain(`script-src 'self' ${hash(SCRIPT)};`)
   })
 
+  test('sends with its files what a browser heeds of them, and no more', async () => {
+    const { headers } = await get('/assets/a-1.js')
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    const bytes = Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}`.length, 0)
+    expect(bytes).toBeLessThan(800)
+    const lost = await get('/assets/lost.js')
+    expect(lost.statusCode).toBe(404)
+    expect(lost.headers['x-content-type-options']).toBe('nosniff')
+  })
+
   test('shows the images of the map’s origin, and of no other', async () => {
     const images = async (server: FastifyInstance) =>
       /img-src ([^;]*)/.exec(String((await server.inject('/')).headers['content-security-policy']))?.[1]
