@@ -11,8 +11,8 @@ import { useShortcut } from '@/kit/elements/useShortcut'
 import styles from './SearchField.module.css'
 
 /** How long the typing rests, in milliseconds, before its rows are asked for, and before the listing follows. */
-const ASKED = 60
-const FOLLOWED = 120
+const ASKED = 40
+const FOLLOWED = 100
 
 type Props<Query extends ListQuery> = {
   kind: Kind
