@@ -106,3 +106,40 @@ test('the last page that another tab empties leads to the one before it', async 
   await expect(page).not.toHaveURL(new RegExp(`page=${last}\\b`))
   await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(size)
 })
+
+test('a listing is as it was left by each way back to it: scrolled, chosen in, and with the focus on its row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const scroll = () => page.evaluate(() => Math.round(scrollY))
+  const main = page.getByRole('main')
+  const ways = {
+    'by the browser': () => page.goBack(),
+    'by the breadcrumb': () =>
+      main.getByRole('navigation').getByRole('link', { name: 'Servicios', exact: true }).click(),
+    'by the key': () => page.keyboard.press('Escape'),
+  }
+  await page.goto('/admin/services?size=25&sort=name')
+  const shown = await rowsOf(page, 1)
+  await main
+    .getByRole('checkbox', { name: /^Seleccionar / })
+    .nth(2)
+    .check()
+  for (const [how, goBack] of Object.entries(ways))
+    await test.step(how, async () => {
+      const row = main.locator('tbody a').nth(18)
+      await row.scrollIntoViewIfNeeded()
+      const before = await scroll()
+      expect(before).toBeGreaterThan(0)
+      await row.click()
+      await expect(page).toHaveURL(/services\/[0-9a-f-]{36}/)
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.poll(scroll).toBe(0)
+      await goBack()
+      await expect(page).toHaveURL(/services\?size=25&sort=name$/)
+      expect(await rowsOf(page, 1)).toEqual(shown)
+      await expect.poll(scroll).toBe(before)
+      await expect(main.getByRole('checkbox', { checked: true })).toHaveCount(1)
+      await expect(row).toBeFocused()
+    })
+})
