@@ -5,15 +5,22 @@ type State = Router['state']
 
 /**
  * A router that does not tell that a navigation is under way, only that it has arrived: no screen shows the former, and each
- * would be drawn anew for it while one waits for the next.
+ * would be drawn anew for it while one waits for the next. What an event led to is told in a task of its own: in that of a
+ * click React runs all effects of what it draws, which ask for data and draw again, before the first frame of it.
  */
 export function tellArrivals(router: Router): Router {
   const subscribe: Router['subscribe'] = (tell) => {
     let told = router.state
+    const waiting: Parameters<typeof tell>[] = []
+    const tellWaiting = () => {
+      for (const news of waiting.splice(0)) tell(...news)
+    }
     return router.subscribe((state, changes) => {
       if (isOnlyOnItsWay(state, told)) return
       told = state
-      tellAfterEvent(() => tell(state, changes))
+      waiting.push([state, changes])
+      if (globalThis.event) inOwnTask(tellWaiting)
+      else tellWaiting()
     })
   }
   return Object.create(router, { subscribe: { value: subscribe } })
@@ -23,12 +30,8 @@ const isOnlyOnItsWay = (state: State, told: State) =>
   state.navigation.state !== 'idle' &&
   (Object.keys(state) as (keyof State)[]).every((key) => key === 'navigation' || state[key] === told[key])
 
-/**
- * Has React draw in a task of its own what an event leads to. In the task of a click it would run all effects of what it
- * draws, which ask for data and draw again, before the first frame of it.
- */
-function tellAfterEvent(tell: () => void): void {
-  if (!globalThis.event) tell()
-  else if ('scheduler' in globalThis) void scheduler.postTask(tell, { priority: 'user-blocking' })
-  else setTimeout(tell, 0)
+/** Calls a function in a task of its own, before others that wait. */
+function inOwnTask(act: () => void): void {
+  if ('scheduler' in globalThis) void scheduler.postTask(act, { priority: 'user-blocking' })
+  else setTimeout(act, 0)
 }

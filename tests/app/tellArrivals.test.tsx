@@ -37,3 +37,18 @@ test('a way that is asked about first is told of while it is under way', async (
   await router.navigate('/slow')
   expect(told).toHaveBeenLastCalledWith(['blocked'])
 })
+
+test('where a press leads is told in a task of its own, and before whatever is arrived at meanwhile', async () => {
+  const { router } = aRouter()
+  const told: string[] = []
+  tellArrivals(router).subscribe(({ location }) => told.push(location.search))
+  vi.stubGlobal('event', new MouseEvent('click'))
+  await router.navigate('/?one')
+  expect(router.state.location.search).toBe('?one')
+  expect(told).toEqual([])
+  vi.unstubAllGlobals()
+  await router.navigate('/?two')
+  expect(told).toEqual(['?one', '?two'])
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(told).toEqual(['?one', '?two'])
+})
