@@ -146,3 +146,18 @@ test('what hangs from a button stays within a window of 320 pixels', async ({ pa
     }
   }
 })
+
+test('a dialog that stood on a listing is not open again for who comes back to it', async ({ page }) => {
+  await page.goto('/admin')
+  await page.getByRole('navigation').getByRole('link', { name: 'Cuentas', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/accounts/)
+  const row = page.getByRole('main').locator('tbody a').first()
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByRole('dialog', { name: 'Nueva cuenta' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goForward()
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

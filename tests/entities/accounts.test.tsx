@@ -140,6 +140,9 @@ describe('creating an account', () => {
       status: 'pending',
       source: 'staff',
     })
+    await user.click(screen.getByRole('link', { name: 'Cuentas', current: false }))
+    expect(await screen.findByRole('table', { name: 'Cuentas' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   test('can be given up: the dialog closes over the listing as it was', async () => {

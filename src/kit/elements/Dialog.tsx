@@ -67,9 +67,10 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
-      // Browsers close a dialog at a second Esc even when the first was cancelled.
-      onClose={() => {
-        if (element.current?.open === false) onClose()
+      // Browsers close a dialog at a second Esc even when the first was cancelled; it is closed as well where the screen
+      // that it stands on is left and stays drawn, and is not open again for who comes back there.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose()
       }}
     >
       <div className={styles.head}>

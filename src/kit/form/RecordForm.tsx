@@ -187,8 +187,9 @@ function useWayOut(
       showToast({
         text: record ? t('saved') : t('created', { one: capital(noun.one), context: noun.context }),
       })
-      if (stays) onClose?.()
-      else void navigate(paths.record(kind, uuid), { replace: !onClose })
+      // A dialog on a listing would still be open for who comes back to it.
+      onClose?.()
+      if (!stays) void navigate(paths.record(kind, uuid), { replace: !onClose })
     },
     discarded: () =>
       onClose
