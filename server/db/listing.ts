@@ -195,7 +195,7 @@ export function listing<DB, TB extends keyof DB, Row>(
     return [await readFacts(picked, size), counted] as const
   }
 
-  /** Reads what a page shows of the rows that were picked for it, of which the one after its last only says that it exists. */
+  /** Reads what a page shows of its picked rows. A row beyond `size` only tells that more follow. */
   async function readFacts(picked: Picked[], size: number): Promise<Found<Row>> {
     const data = await factsOf(picked.slice(0, size).map((row) => row.uuid))
     return { data, cursor: picked.length > size ? picked[size - 1]?.cursor : undefined }

@@ -6,8 +6,8 @@ import type { MapTiles } from './mapTiles'
 import { byContract } from './validation'
 
 /**
- * The headers that tell a browser to trust nothing but this server's own files. Those files themselves have only what a
- * browser heeds of them, as a kilobyte on each of some fifty is felt on a slow network.
+ * The headers that tell a browser to trust nothing but this server's own files. These files get fewer (`headersOfFiles`):
+ * a kilobyte more on each of some fifty is felt on a slow network.
  * @param page the console's page, whose own inline styles and scripts are allowed by their hashes
  * @param isSecure whether people reach the server by HTTPS; browsers then use nothing else for a year
  * @param map the server of map tiles, whose images are allowed

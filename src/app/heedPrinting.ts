@@ -15,7 +15,7 @@ export function heedPrinting(store: AppStore): () => void {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'stylesheet', media: 'print', href: sheet })
   const addSheet = () => document.head.append(link)
-  // Added to the page, even a sheet that is not in use has its styles worked out again.
+  // Adding a sheet has the styles of the whole page worked out again, even one that is only for printing.
   const cancel = 'requestIdleCallback' in globalThis ? whenIdle(addSheet) : addSheet()
 
   let undo: (() => void) | undefined

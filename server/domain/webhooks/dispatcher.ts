@@ -10,8 +10,8 @@ const CONCURRENCY = 16
 /** Milliseconds between two polls without a notification. */
 const POLL_INTERVAL_MS = 15_000
 /**
- * Milliseconds between hearing of a delivery and looking for it, in which more of them gather, and whoever wrote what it
- * tells has the reply: the embedded database serves one caller at a time.
+ * Milliseconds from the notice of a delivery to the search for it. More deliveries gather meanwhile, and the write that
+ * caused them is answered first: the embedded database serves one caller at a time.
  */
 const GATHER_MS = 100
 /** Milliseconds before it looks again after the database could not be reached. */

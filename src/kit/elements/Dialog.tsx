@@ -67,8 +67,8 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
-      // Browsers close a dialog at a second Esc even when the first was cancelled; it is closed as well where the screen
-      // that it stands on is left and stays drawn, and is not open again for who comes back there.
+      // Browsers close a dialog at a second Esc even when the first was cancelled. It also closes when its screen is left
+      // but stays drawn, so that it is not open again on the way back.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose()
       }}

@@ -187,7 +187,7 @@ function useWayOut(
       showToast({
         text: record ? t('saved') : t('created', { one: capital(noun.one), context: noun.context }),
       })
-      // A dialog on a listing would still be open for who comes back to it.
+      // Listings stay drawn: a dialog that is not closed would be open again on the way back to one.
       onClose?.()
       if (!stays) void navigate(paths.record(kind, uuid), { replace: !onClose })
     },

@@ -50,7 +50,7 @@ export function useSteadyPage<Row extends { uuid: string }>(
     isHidden: true,
   })
 
-  // New rows wait only while somebody reads the listing, which nobody does while it is kept or drawn ahead.
+  // Rows that are new wait only while the listing is in sight; `isHidden` tells when it is not.
   useEffect(() => {
     const here = countTold(kind)
     startTransition(() =>
