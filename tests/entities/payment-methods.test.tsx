@@ -25,8 +25,16 @@ const customerOf = (uuid: string) =>
 async function aPayer(collection: 'automatic' | 'manual' = 'automatic') {
   const { uuid, account_uuid } = await aCustomer(server.db, { collection })
   const of = { customer_uuid: uuid, account_uuid }
-  const chosen = await aPaymentMethod(server.db, { ...of, label: 'Visa terminada en 1111' })
-  const other = await aPaymentMethod(server.db, { ...of, label: 'Visa terminada en 2222' })
+  const chosen = await aPaymentMethod(server.db, {
+    ...of,
+    label: 'Visa terminada en 1111',
+    card: card('1111', 8, 2030),
+  })
+  const other = await aPaymentMethod(server.db, {
+    ...of,
+    label: 'Visa terminada en 2222',
+    card: card('2222', 8, 2030),
+  })
   await server.db
     .updateTable('customers')
     .set({ default_payment_method_uuid: chosen.uuid })
@@ -79,9 +87,10 @@ describe('the listing of payment methods', () => {
 
   test('finds a method by its ending and by a new name of its customer', async () => {
     const { uuid } = await aPayer()
+    // The number and the e-mail are set, as those of `aCustomer` may hold the ending too.
     await server.db
       .updateTable('customers')
-      .set({ name: 'Nombre Cambiado' })
+      .set({ name: 'Nombre Cambiado', number: 'CLI-CAMBIADO', email: 'cambiado@ejemplo.test' })
       .where('uuid', '=', uuid)
       .execute()
     const reply = await call('viewer', 'admin/payment-methods?q=cambiado 2222')
