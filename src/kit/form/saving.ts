@@ -1,5 +1,5 @@
 import { type Changing, type Creating, unwatched } from '@/api/writes'
-import type { Save } from './RecordForm'
+import type { Save } from './useSaving'
 
 type Call<Arg> = (arg: Arg) => { unwrap: () => Promise<{ uuid: string }> }
 
