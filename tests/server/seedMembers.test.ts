@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { luhnDigit } from '@/contract/memberPolicies'
 import type { Database } from '@server/db/database'
+import { checkBooks } from '@server/domain/billing/ledger/checkBooks'
 import { seedMembers } from '@server/demo/seeds/seedMembers'
 import { openDemoDatabase } from '../support/databases'
 
@@ -9,6 +10,7 @@ let db: Database
 const told: number[] = []
 let before: number
 let coversBefore: number
+let entriesBefore: number
 /** The last member number of the demo itself, which also has people without a plan. */
 let last: string
 
@@ -16,6 +18,7 @@ beforeAll(async () => {
   db = await openDemoDatabase()
   before = await countOf('members')
   coversBefore = await countOf('member_policies')
+  entriesBefore = (await checkBooks(db)).entries
   const { rows } = await sql<{ last: string }>`select max(number) as last from members`.execute(db)
   last = rows[0]?.last ?? ''
   const clock = { now: () => new Date('2026-03-05T22:00:00Z') }
@@ -53,6 +56,12 @@ describe('many more members', () => {
           where account_uuid = accounts.uuid and status = 'open') sums on true
         where sums.due <> balance_due_cents`),
     ).toEqual([])
+  })
+
+  test('owe and have in favour what the ledger says', async () => {
+    const { entries, differences } = await checkBooks(db)
+    expect(differences).toEqual([])
+    expect(entries).toBeGreaterThan(entriesBefore + 200)
   })
 
   test('have cards of their own, with a right check digit', async () => {

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { columnTypesOf } from '@server/demo/material/columnTypesOf'
 import type { Transaction } from '@server/db/database'
 import type { Schema } from '@server/db/schema'
-import { Identifier, IDENTIFIER_COLUMNS } from '@server/db/sealedValues'
+import { Identifier, IDENTIFIER_COLUMNS, SealedAlready } from '@server/db/sealedValues'
 
 /**
  * Writes rows that fill the same columns, by one parameter for each column: the statement is the same for any number of
@@ -18,7 +18,7 @@ export async function insertColumns<Table extends keyof Schema>(
   const types = await columnTypesOf(tx, table)
   const columns = names.map((name) => {
     const type = types.get(name) ?? 'text'
-    const values = rows.map((row) => prepareValue(name, (row as Record<string, unknown>)[name]))
+    const values = rows.map((row) => prepareValue(name, type, (row as Record<string, unknown>)[name]))
     // Lists within a list would be taken for one list: they are read from their texts.
     const isList = type.endsWith('[]')
     return {
@@ -32,7 +32,9 @@ export async function insertColumns<Table extends keyof Schema>(
     from unnest(${sql.join(columns.map(({ values }) => values))}) as given (${written})`.execute(tx)
 }
 
-function prepareValue(name: string, value: unknown): unknown {
+function prepareValue(name: string, type: string, value: unknown): unknown {
+  // To look for identifiers of people in it takes time, and it holds none.
+  if (type === 'uuid' && typeof value === 'string') return new SealedAlready(value)
   if (typeof value === 'string' && value !== '' && IDENTIFIER_COLUMNS.includes(name))
     return new Identifier(value)
   if (!Array.isArray(value)) return value ?? null

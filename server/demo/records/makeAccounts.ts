@@ -108,7 +108,8 @@ function makeAccount({ random, managers, staff }: Makers, type: AccountType, com
     balance_due_cents: overdue_cents + (owes ? 34_900 : 0),
     overdue_cents,
     overdue_since: overdueDays ? dayBefore(overdueDays) : null,
-    credit_cents: random.chance(0.08) ? 15_000 : 0,
+    // What is left over pays what is owed first.
+    credit_cents: random.chance(0.08) && !owes ? 15_000 : 0,
     first_paid_at: status === 'pending' ? null : momentBefore(days - 1, random),
     closed_at: status === 'closed' ? momentBefore(random.between(1, 9), random) : null,
     ...stampMade(created_at, company_uuid ? staff : PUBLIC),

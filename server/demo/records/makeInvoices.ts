@@ -145,7 +145,7 @@ function makeInvoice(
     type: isDraft || lines.length > 1 ? ('one_off' as const) : ('subscription' as const),
     status,
     status_reason: reasonOf(status, issued_on, isDraft ? null : dayBefore(due), status_reason),
-    lines: JSON.stringify(lines),
+    lines,
     issued_on,
     due_on: isDraft ? null : dayBefore(due),
     period_start: issued_on,

@@ -14,6 +14,7 @@ export type DemoCustomer = {
   collection: 'automatic' | 'manual'
   balance_due_cents: number
   overdue_cents: number
+  credit_balance_cents: number
   /** Days by which the oldest debt is late, counted to the base. */
   overdue_days: number
   tax_profile: TaxProfile | null

@@ -1,13 +1,13 @@
 import type { PaymentChannel, PaymentError, PaymentStatus } from '@/contract/payments'
-import type { TransactionType } from '@/contract/transactions'
+import type { RefundPart, TransactionType } from '@/contract/transactions'
 import { stampMade, momentBefore, daysSince, SYSTEM } from '@server/demo/material/base'
 import type { makeInvoices } from './makeInvoices'
 import type { DemoCustomer, makePaymentMethods } from './makePaymentMethods'
 import type { Random } from '@server/demo/material/random'
 
-type DemoInvoice = ReturnType<typeof makeInvoices>[number]
+export type DemoInvoice = ReturnType<typeof makeInvoices>[number]
 export type DemoMethod = ReturnType<typeof makePaymentMethods>[number]
-type DemoPayment = ReturnType<typeof makePayment>
+export type DemoPayment = ReturnType<typeof makePayment>
 
 const declines: PaymentError[] = [
   {
@@ -40,7 +40,10 @@ const declines: PaymentError[] = [
   },
 ]
 
-/** Each invoice that has something paid has the payment that did it; those owed have what was tried in vain. */
+/**
+ * Each invoice that has something paid has the payment that did it; those owed have what was tried in vain. What customers
+ * have in favour is left over from another payment.
+ */
 export function makePayments(
   random: Random,
   customers: readonly DemoCustomer[],
@@ -51,12 +54,14 @@ export function makePayments(
     methods.filter(({ status }) => status === 'active').map((one) => [one.customer_uuid, one]),
   )
   const typeOf = new Map(customers.map(({ uuid, type }) => [uuid, type]))
+  const payerOf = (customer: string) => ({
+    method: methodOf.get(customer),
+    isCompany: typeOf.get(customer) === 'company',
+  })
   const payments = invoices.flatMap((invoice) => {
-    const payer = {
-      method: methodOf.get(invoice.customer_uuid),
-      isCompany: typeOf.get(invoice.customer_uuid) === 'company',
-    }
-    if (invoice.paid_cents > 0) return [makePayment(random, invoice, payer, 'succeeded', invoice.paid_cents)]
+    const payer = payerOf(invoice.customer_uuid)
+    const paid = { ...invoice, invoice }
+    if (invoice.paid_cents > 0) return [makePayment(random, paid, payer, 'succeeded', invoice.paid_cents)]
     if (invoice.status !== 'open') return []
     const tried = random.weighted<PaymentStatus | 'none'>({
       none: 3,
@@ -69,15 +74,40 @@ export function makePayments(
       expired: 1,
       succeeded: 0,
     })
-    return tried === 'none' ? [] : [makePayment(random, invoice, payer, tried, invoice.total_cents)]
+    return tried === 'none' ? [] : [makePayment(random, paid, payer, tried, invoice.total_cents)]
   })
-  return payments.sort((one, two) => (one.created_at < two.created_at ? -1 : 1))
+  const leftOver = customers
+    .filter(({ credit_balance_cents }) => credit_balance_cents > 0)
+    .map((customer) => makeLeftOver(random, customer, payerOf(customer.uuid)))
+  return [...payments, ...leftOver].sort((one, two) => (one.created_at < two.created_at ? -1 : 1))
 }
+
+/** A payment that nothing was owed for: all of it is the customer's. */
+const makeLeftOver = (
+  random: Random,
+  { uuid, account_uuid, created_at, credit_balance_cents }: DemoCustomer,
+  payer: Payer,
+) => ({
+  ...makePayment(
+    random,
+    { account_uuid, customer_uuid: uuid, issued_on: created_at.slice(0, 10) },
+    payer,
+    'succeeded',
+    credit_balance_cents,
+  ),
+  credit_cents: credit_balance_cents,
+  disputed: false,
+})
+
+type Payer = { method: DemoMethod | undefined; isCompany: boolean }
+
+/** What is paid for: an invoice, or nothing since a day. */
+type Paid = Pick<DemoInvoice, 'account_uuid' | 'customer_uuid' | 'issued_on'> & { invoice?: DemoInvoice }
 
 function makePayment(
   random: Random,
-  invoice: DemoInvoice,
-  { method, isCompany }: { method: DemoMethod | undefined; isCompany: boolean },
+  { account_uuid, customer_uuid, issued_on, invoice }: Paid,
+  { method, isCompany }: Payer,
   status: PaymentStatus,
   amount_cents: number,
 ) {
@@ -96,16 +126,15 @@ function makePayment(
           )
   const usesMethod = method && channelOf(method.type) === method_type
   // It is collected a few days after it was issued.
-  const at = momentBefore(
-    Math.max(0, Math.round(daysSince(invoice.issued_on)) - random.between(0, 4)),
-    random,
-  )
-  const refunded_cents = isDone && random.chance(0.03) ? (random.chance(0.5) ? amount_cents : 10_000) : 0
+  const at = momentBefore(Math.max(0, Math.round(daysSince(issued_on)) - random.between(0, 4)), random)
+  // Of an invoice that is not paid in full nothing is given back: it would owe that again.
+  const isReturned = isDone && random.chance(0.03) && invoice?.status === 'paid'
+  const refunded_cents = isReturned ? (random.chance(0.5) ? amount_cents : 10_000) : 0
   const isManual = method_type === 'cash' || method_type === 'deposit' || method_type === 'transfer'
   return {
     uuid: random.uuid(),
-    account_uuid: invoice.account_uuid,
-    customer_uuid: invoice.customer_uuid,
+    account_uuid,
+    customer_uuid,
     payment_method_uuid: usesMethod ? method.uuid : null,
     amount_cents,
     method_type,
@@ -114,7 +143,8 @@ function makePayment(
       : usesMethod
         ? ('automatic' as const)
         : random.pick(['link', 'funnel'] as const),
-    allocations: JSON.stringify([{ invoice_uuid: invoice.uuid, amount_cents }]),
+    allocations: invoice ? [{ invoice_uuid: invoice.uuid, amount_cents }] : [],
+    credit_cents: 0,
     status,
     attempt: attemptOf(random, status),
     gateway: isManual ? null : 'Simulado',
@@ -223,6 +253,7 @@ function makeTransaction(
     avs: isCard ? 'Coincide' : null,
     cvc: isCard ? 'Coincide' : null,
     effective_at: payment.created_at,
+    parts: type === 'refund' ? JSON.stringify(listRefunded(payment)) : null,
     reason: type === 'refund' ? random.pick(['duplicate', 'requested_by_customer', 'error'] as const) : null,
     reason_note: null,
     initiated_by: SYSTEM,
@@ -232,3 +263,9 @@ function makeTransaction(
     ...stampMade(payment.created_at, SYSTEM),
   }
 }
+
+/** From what the refund of a payment gives back: the invoice that it paid, which stays paid. */
+export const listRefunded = ({ allocations, refunded_cents }: DemoPayment): RefundPart[] =>
+  allocations
+    .slice(0, 1)
+    .map(({ invoice_uuid }) => ({ invoice_uuid, line: null, reopened: false, amount_cents: refunded_cents }))

@@ -3,9 +3,10 @@ import { daysSince } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 import type { DemoHousehold } from '@server/demo/records/makeAccounts'
 import { billSubscriptions, makeInvoices } from '@server/demo/records/makeInvoices'
+import { makeLedgerLegs } from '@server/demo/records/makeLedger'
 import { makeMemberPolicies } from '@server/demo/records/makeMemberPolicies'
 import { chooseDefaults, makePaymentMethods } from '@server/demo/records/makePaymentMethods'
-import { makePayments, makeTransactions } from '@server/demo/records/makePayments'
+import { listRefunded, makePayments, makeTransactions } from '@server/demo/records/makePayments'
 import { makePolicies } from '@server/demo/records/makePolicies'
 import { makeSubscriptions } from '@server/demo/records/makeSubscriptions'
 import { type HouseholdRows, makeHouseholdRows } from './seedHouseholds'
@@ -31,16 +32,22 @@ export function makePortion(
   const transactions = makeTransactions(random, payments)
   const subscriptions = makeSubscriptions(random, listPayers(rows, methods), plans)
   const policies = makePolicies(random, listHolders(rows, subscriptions), plans)
+  const returned = new Map(
+    payments.flatMap((payment) =>
+      listRefunded(payment).map(({ invoice_uuid, amount_cents }) => [invoice_uuid, amount_cents] as const),
+    ),
+  )
   return {
     ...rows,
     methods,
     payments,
     transactions,
+    legs: makeLedgerLegs(random, { invoices, payments }),
     policies: markFollowed(policies),
     subscriptions: keepSuspended(subscriptions, policies),
     covers: makeMemberPolicies(random, policies, plans, listFellows(rows)),
     invoices: billSubscriptions(
-      invoices,
+      invoices.map((invoice) => ({ ...invoice, returned_cents: returned.get(invoice.uuid) ?? 0 })),
       new Map(subscriptions.map(({ customer_uuid, uuid }) => [customer_uuid, uuid])),
     ),
   }

@@ -34,7 +34,14 @@ type Paid = { payments: ReturnType<typeof makePayments>; transactions: ReturnTyp
 
 /** Writes what customers paid, and what is still to be heard of it. */
 export async function writePayments(tx: Transaction, { payments, transactions }: Paid): Promise<void> {
-  await insertColumns(tx, 'payments', await numberAll(tx, 'PAG', payments))
+  await insertColumns(
+    tx,
+    'payments',
+    (await numberAll(tx, 'PAG', payments)).map(({ allocations, ...payment }) => ({
+      ...payment,
+      allocations: JSON.stringify(allocations),
+    })),
+  )
   await insertColumns(tx, 'transactions', await numberAll(tx, 'TRX', transactions))
   const followed = payments.filter(({ status }) => status === 'processing' || status === 'requires_action')
   // What is under way is followed up the next morning, as what the server itself began would be: for the last time, so
@@ -61,7 +68,11 @@ export async function writeInvoices(
   await insertColumns(
     tx,
     'invoices',
-    invoices.map((invoice) => ({ ...invoice, number: numbers.get(invoice.uuid) ?? null })),
+    invoices.map(({ lines, ...invoice }) => ({
+      ...invoice,
+      lines: JSON.stringify(lines),
+      number: numbers.get(invoice.uuid) ?? null,
+    })),
   )
 }
 

@@ -35,6 +35,7 @@ export async function writePortion(tx: Transaction, portion: Portion): Promise<v
   )
   // Last, since numbers of invoices are given to one transaction at a time, until its end.
   await writeInvoices(tx, portion.invoices)
+  await insertColumns(tx, 'ledger_legs', portion.legs)
 }
 
 /** Eleven digits of a folio's position: another for each, and not one after the other. */

@@ -4,13 +4,26 @@ import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { type Entry, type Leg, postEntry } from './postEntry'
 
-/** Posts what an issued invoice charges, line by line: what is owed, the income before its discount, and the tax. */
-export async function postCharge(
+/** Posts what an issued invoice charges. */
+export const postCharge = (
   tx: Transaction,
-  { uuid: invoice_uuid, type, lines, customer_uuid, currency }: Row<'invoices'>,
+  invoice: Row<'invoices'>,
   origin: Pick<Origin, 'at'>,
-): Promise<void> {
-  const legs = lines.flatMap((charged, line): Leg[] => {
+): Promise<void> =>
+  postEntry(tx, origin, {
+    kind: 'charge',
+    customer_uuid: invoice.customer_uuid,
+    currency: invoice.currency,
+    legs: listChargeLegs(invoice),
+  })
+
+/** What an issued invoice charges, line by line: what is owed, the income before its discount, and the tax. */
+export const listChargeLegs = ({
+  uuid: invoice_uuid,
+  type,
+  lines,
+}: Pick<Row<'invoices'>, 'uuid' | 'type' | 'lines'>): Leg[] =>
+  lines.flatMap((charged, line): Leg[] => {
     const { gross_cents, amount_cents, tax_cents, total_cents } = lineSums(charged)
     return [
       { book: 'receivable', cents: total_cents, invoice_uuid, line },
@@ -19,8 +32,6 @@ export async function postCharge(
       { book: 'tax', cents: -tax_cents, invoice_uuid, line },
     ]
   })
-  await postEntry(tx, origin, { kind: 'charge', customer_uuid, currency, legs })
-}
 
 type Settling = Pick<Entry, 'kind'> & { book: Leg['book']; cents: number }
 
