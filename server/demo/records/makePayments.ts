@@ -54,12 +54,11 @@ export function makePayments(
     methods.filter(({ status }) => status === 'active').map((one) => [one.customer_uuid, one]),
   )
   const typeOf = new Map(customers.map(({ uuid, type }) => [uuid, type]))
-  const payerOf = (customer: string) => ({
-    method: methodOf.get(customer),
-    isCompany: typeOf.get(customer) === 'company',
-  })
   const payments = invoices.flatMap((invoice) => {
-    const payer = payerOf(invoice.customer_uuid)
+    const payer = {
+      method: methodOf.get(invoice.customer_uuid),
+      isCompany: typeOf.get(invoice.customer_uuid) === 'company',
+    }
     const paid = { ...invoice, invoice }
     if (invoice.paid_cents > 0) return [makePayment(random, paid, payer, 'succeeded', invoice.paid_cents)]
     if (invoice.status !== 'open') return []
@@ -78,20 +77,20 @@ export function makePayments(
   })
   const leftOver = customers
     .filter(({ credit_balance_cents }) => credit_balance_cents > 0)
-    .map((customer) => makeLeftOver(random, customer, payerOf(customer.uuid)))
+    .map((customer) => makeLeftOver(random, customer))
   return [...payments, ...leftOver].sort((one, two) => (one.created_at < two.created_at ? -1 : 1))
 }
 
 /** A payment that nothing was owed for: all of it is the customer's. */
 const makeLeftOver = (
   random: Random,
-  { uuid, account_uuid, created_at, credit_balance_cents }: DemoCustomer,
-  payer: Payer,
+  { uuid, account_uuid, type, created_at, credit_balance_cents }: DemoCustomer,
 ) => ({
   ...makePayment(
     random,
     { account_uuid, customer_uuid: uuid, issued_on: created_at.slice(0, 10) },
-    payer,
+    // Nothing is charged to a card that is not owed.
+    { method: undefined, isCompany: type === 'company' },
     'succeeded',
     credit_balance_cents,
   ),
