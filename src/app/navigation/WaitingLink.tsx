@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from '@/i18n'
 import type { Figure } from '@/contract/home'
 import { ConsoleLink } from '@/kit/navigation/ConsoleLink'
@@ -5,8 +6,11 @@ import { paths } from '@/kit/navigation/paths'
 import { formatTotal } from '@/kit/text/formats'
 import styles from './Navigation.module.css'
 
-/** How much waits in a listing: leads to exactly that, beside the entry that leads to the listing. */
-export function WaitingLink({ figure }: { figure: Figure }) {
+/**
+ * How much waits in a listing: leads to exactly that, beside the entry that leads to the listing. The entries around it are
+ * drawn again with each way that is gone.
+ */
+export const WaitingLink = memo(function WaitingLink({ figure }: { figure: Figure }) {
   const name = useWaitingName()(figure)
   return (
     <ConsoleLink
@@ -19,7 +23,7 @@ export function WaitingLink({ figure }: { figure: Figure }) {
       {formatTotal(figure.total, figure.total_capped)}
     </ConsoleLink>
   )
-}
+})
 
 /** What waits, in words: `12 por responder`. */
 export function useWaitingName() {
