@@ -44,7 +44,8 @@ export function useDraft<Input extends FieldValues, Output>(
   useEffect(() => {
     let isOpen = true
     const before = JSON.stringify(form.getValues())
-    void findNewerDraft(key).then((newer) => {
+    const recover = async () => {
+      const newer = await findNewerDraft(key)
       // What was typed meanwhile is not taken away.
       if (!isOpen || !newer || JSON.stringify(form.getValues()) !== before) return
       // At once: what is typed until a later drawing would be taken away by it.
@@ -52,9 +53,12 @@ export function useDraft<Input extends FieldValues, Output>(
         setFound(newer)
         setRecovered(newer.at)
       })
-    })
+    }
+    // The form is shown first.
+    const asking = setTimeout(recover)
     return () => {
       isOpen = false
+      clearTimeout(asking)
     }
   }, [key, form])
 
